@@ -1,0 +1,522 @@
+#include "core/layout/layout.h"
+
+#include <bit>
+#include <numeric>
+
+namespace layoutq {
+
+bool Region::contains(const Coordinate& coordinate) const {
+  for (int d = 0; d < coordinate.rank(); ++d) {
+    if (!box[static_cast<std::size_t>(d)].contains(coordinate[d])) return false;
+  }
+  return true;
+}
+
+Layout::Layout(std::vector<Axis> axes, const Dims& order) : axes_(std::move(axes)), order_(order) {
+  for (const Axis& axis : axes_) {
+    dimension_.push_back(axis.dropped ? -1 : shape_.rank());
+    if (!axis.dropped) shape_.push_back(axis.extent);
+    registers_ *= axis.registers();
+    lanes_ *= axis.lanes;
+    warps_ *= axis.warps;
+  }
+  assert(rank() > 0);
+}
+
+namespace {
+
+/// axes[a] for a in `order`, the slowest first.
+template <class Visit>
+void slowest_first(const Dims& order, Visit visit) {
+  for (int i = order.rank() - 1; i >= 0; --i) visit(static_cast<std::size_t>(order[i]));
+}
+
+}  // namespace
+
+Int Layout::elements() const {
+  Int elements = 1;
+  for (Int extent : shape_) elements *= extent;
+  return elements;
+}
+
+Int Layout::count(Index index) const {
+  return index == Index::warp ? warps_ : index == Index::lane ? lanes_ : registers_;
+}
+
+Region Layout::everything() const {
+  Region all{{0, warps_}, {0, lanes_}, {0, registers_}, {}};
+  for (int d = 0; d < rank(); ++d) all.box[static_cast<std::size_t>(d)] = {0, shape_[d]};
+  return all;
+}
+
+Layout Layout::without(int d) const {
+  assert(shape_[d] == 1 && rank() > 1);
+  std::vector<Axis> axes = axes_;
+  for (std::size_t a = 0; a < axes.size(); ++a) {
+    axes[a].distinct = true;
+    if (dimension(static_cast<int>(a)) == d) axes[a].dropped = true;
+  }
+  return {std::move(axes), order_};
+}
+
+namespace {
+
+/// Reads a register number: the repetition and element along each axis.
+void split_register(std::span<const Axis> axes, const Dims& order, Int reg,
+                    std::array<Split, max_rank>* splits) {
+  // `weight`: the registers for one choice of all parts down to here. The last repetition of an axis
+  // may have fewer elements than the others, so it is found first and weighs by what it has.
+  Int weight = 1;
+  for (const Axis& axis : axes) weight *= axis.registers();
+  slowest_first(order, [&](std::size_t i) {
+    const Axis& axis = axes[i];
+    weight /= axis.registers();
+    if (axis.repetitions > 1) {
+      const Int each = axis.elements * weight;
+      (*splits)[i].repetition = std::min(reg / each, axis.repetitions - 1);
+      reg -= (*splits)[i].repetition * each;
+    }
+    weight *= axis.elements_in((*splits)[i].repetition);
+  });
+  slowest_first(order, [&](std::size_t i) {
+    weight /= axes[i].elements_in((*splits)[i].repetition);
+    (*splits)[i].element = reg / weight;
+    reg %= weight;
+  });
+}
+
+}  // namespace
+
+std::array<Split, max_rank> Layout::split(const Place& place) const {
+  std::array<Split, max_rank> splits;
+  Int warp = place.warp;
+  Int lane = place.lane;
+  for (Int a : order_) {
+    const auto i = static_cast<std::size_t>(a);
+    splits[i].warp = warp % axes_[i].warps;
+    splits[i].lane = lane % axes_[i].lanes;
+    warp /= axes_[i].warps;
+    lane /= axes_[i].lanes;
+  }
+  split_register(axes_, order_, place.reg, &splits);
+  return splits;
+}
+
+Place Layout::join(const std::array<Split, max_rank>& splits) const {
+  Place place;
+  Int weight = registers_;
+  slowest_first(order_, [&](std::size_t i) {
+    const Axis& axis = axes_[i];
+    place.warp = place.warp * axis.warps + splits[i].warp;
+    place.lane = place.lane * axis.lanes + splits[i].lane;
+    weight /= axis.registers();
+    if (splits[i].repetition > 0) place.reg += splits[i].repetition * axis.elements * weight;
+    weight *= axis.elements_in(splits[i].repetition);
+  });
+  slowest_first(order_, [&](std::size_t i) {
+    weight /= axes_[i].elements_in(splits[i].repetition);
+    place.reg += splits[i].element * weight;
+  });
+  return place;
+}
+
+Coordinate Layout::coordinate(const Place& place) const {
+  const auto splits = split(place);
+  Coordinate coordinate;
+  for (std::size_t a = 0; a < axes_.size(); ++a) {
+    if (!axes_[a].dropped) coordinate.push_back(axes_[a].position(splits[a]) % axes_[a].extent);
+  }
+  return coordinate;
+}
+
+Owners Layout::owners(const Coordinate& coordinate) const { return {*this, coordinate}; }
+
+Int Layout::holders(const Coordinate& coordinate) const {
+  Int holders = 1;
+  for (int a = 0; a < order_.rank(); ++a) {
+    const int d = dimension(a);
+    holders *= axes_[static_cast<std::size_t>(a)].holders(d < 0 ? 0 : coordinate[d]);
+  }
+  return holders;
+}
+
+Int Layout::copies(Index index) const {
+  Int copies = 1;
+  for (const Axis& axis : axes_) {
+    if (axis.repetitions > 1) continue;
+    // The origin's positions are the multiples of the extent: so many lie in one lane, so many lanes
+    // of one warp have any, so many warps.
+    switch (index) {
+      case Index::reg: copies *= ceil_div(axis.elements_in(0), axis.extent); break;
+      case Index::lane: copies *= std::min(axis.lanes, ceil_div(axis.warp_step(), axis.extent)); break;
+      case Index::warp: copies *= std::min(axis.warps, ceil_div(axis.tile(), axis.extent)); break;
+    }
+  }
+  return copies;
+}
+
+namespace {
+
+/// Up to `2·digits` boxes that together are the numbers from one digit string to another.
+///
+/// `first` and `last` are digits of one number system, most significant first; `sizes` are their
+/// numbers of values. Calls `visit` with a range per digit until it returns true; says whether it
+/// did.
+template <class Visit>
+bool any_box(std::span<const Int> first, std::span<const Int> last, std::span<const Int> sizes,
+             Visit visit) {
+  const std::size_t digits = sizes.size();
+  std::vector<Range> box(digits);
+  const auto free_from = [&](std::size_t i) {
+    for (; i < digits; ++i) box[i] = {0, sizes[i]};
+  };
+  // Below a common start, the numbers split into those that stay at `first`'s digits for a while and
+  // then rise above, those that stay at `last`'s and then fall below, and those between.
+  std::size_t common = 0;
+  while (common < digits && first[common] == last[common]) {
+    box[common] = {first[common], first[common] + 1};
+    ++common;
+  }
+  if (common == digits) return visit(box);
+  std::size_t low_end = digits;  // from here on `first` is all zeros, `last` at its greatest
+  while (low_end > common + 1 && first[low_end - 1] == 0) --low_end;
+  std::size_t high_end = digits;
+  while (high_end > common + 1 && last[high_end - 1] == sizes[high_end - 1] - 1) --high_end;
+  const bool whole_low = low_end == common + 1;
+  const bool whole_high = high_end == common + 1;
+
+  free_from(common + 1);
+  box[common] = {first[common] + (whole_low ? 0 : 1), last[common] + (whole_high ? 1 : 0)};
+  if (box[common].size() > 0 && visit(box)) return true;
+  const auto edge = [&](std::span<const Int> bound, std::size_t end, bool rising) {
+    box[common] = {bound[common], bound[common] + 1};
+    for (std::size_t i = common + 1; i < end; ++i) {
+      free_from(i + 1);
+      const bool inclusive = i + 1 == end;
+      box[i] = rising ? Range{bound[i] + (inclusive ? 0 : 1), sizes[i]}
+                      : Range{0, bound[i] + (inclusive ? 1 : 0)};
+      if (box[i].size() > 0 && visit(box)) return true;
+      box[i] = {bound[i], bound[i] + 1};
+    }
+    return false;
+  };
+  if (!whole_low && edge(first, low_end, true)) return true;
+  return !whole_high && edge(last, high_end, false);
+}
+
+}  // namespace
+
+bool Layout::meets(const Region& region) const {
+  if (region.warp.size() <= 0 || region.lane.size() <= 0 || region.reg.size() <= 0) return false;
+  const auto first = split({region.warp.low, region.lane.low, region.reg.low});
+  const auto last = split({region.warp.high - 1, region.lane.high - 1, region.reg.high - 1});
+
+  std::vector<std::size_t> slowest;
+  slowest_first(order_, [&](std::size_t i) { slowest.push_back(i); });
+  // An index as the digits of its first and last number, the most significant first.
+  struct Digits {
+    std::vector<Int> first, last, sizes;
+  };
+  const auto add = [&](Digits* digits, Int Split::*part, Int Axis::*size) {
+    for (std::size_t i : slowest) {
+      digits->first.push_back(first[i].*part);
+      digits->last.push_back(last[i].*part);
+      digits->sizes.push_back(axes_[i].*size);
+    }
+  };
+  Digits warp, lane, reg;
+  add(&warp, &Split::warp, &Axis::warps);
+  add(&lane, &Split::lane, &Axis::lanes);
+  add(&reg, &Split::repetition, &Axis::repetitions);
+  add(&reg, &Split::element, &Axis::elements);
+
+  const std::size_t n = axes_.size();
+  std::array<SplitRanges, max_rank> ranges;
+  const auto all_axes_reach = [&] {
+    for (std::size_t i = 0; i < n; ++i) {
+      const int d = dimension(static_cast<int>(i));
+      const Range wanted = d < 0 ? Range{0, 1} : region.box[static_cast<std::size_t>(d)];
+      if (!axes_[i].reaches(ranges[i], wanted)) return false;
+    }
+    return true;
+  };
+  return any_box(warp.first, warp.last, warp.sizes, [&](const std::vector<Range>& warps) {
+    for (std::size_t k = 0; k < n; ++k) ranges[slowest[k]].warp = warps[k];
+    return any_box(lane.first, lane.last, lane.sizes, [&](const std::vector<Range>& lanes) {
+      for (std::size_t k = 0; k < n; ++k) ranges[slowest[k]].lane = lanes[k];
+      return any_box(reg.first, reg.last, reg.sizes, [&](const std::vector<Range>& registers) {
+        for (std::size_t k = 0; k < n; ++k) {
+          ranges[slowest[k]].repetition = registers[k];
+          ranges[slowest[k]].element = registers[n + k];
+        }
+        return all_axes_reach();
+      });
+    });
+  });
+}
+
+ElementRun Layout::elements_from(const Coordinate& coordinate) const {
+  std::array<Split, max_rank> splits;
+  std::size_t last = 0;
+  for (std::size_t a = 0; a < axes_.size(); ++a) {
+    const int d = dimension(static_cast<int>(a));
+    const Int along = d < 0 ? 0 : coordinate[d];
+    if (axes_[a].holders(along) != 1) return {};
+    splits[a] = axes_[a].holder(along, 0);
+    if (d == rank() - 1) last = a;
+  }
+  const Axis& axis = axes_[last];
+  Split& moving = splits[last];
+  ElementRun run{.place = join(splits), .stride = {}, .length = 1};
+  // Copies of a distinct axis come and go where it wraps: no row of single holders to be had there.
+  const Int along = coordinate[rank() - 1];
+  if (axis.distinct && along + axis.extent < axis.repetitions * axis.tile()) return run;
+  const auto [part, values] = axis.elements > 1 ? std::pair{&Split::element, axis.elements_in(moving.repetition)}
+                              : axis.lanes > 1 ? std::pair{&Split::lane, axis.lanes}
+                              : axis.warps > 1 ? std::pair{&Split::warp, axis.warps}
+                                               : std::pair{&Split::repetition, axis.repetitions};
+  run.length = std::min(values - moving.*part, axis.extent - along);
+  if (run.length == 1) return run;
+  moving.*part += 1;
+  const Place next = join(splits);
+  run.stride = {next.warp - run.place.warp, next.lane - run.place.lane, next.reg - run.place.reg};
+  return run;
+}
+
+RegisterRun Layout::registers_from(const Place& place) const {
+  const auto splits = split(place);
+  RegisterRun run{.coordinate = {}, .dimension = 0, .stride = 0, .length = 1};
+  for (std::size_t a = 0; a < axes_.size(); ++a) {
+    if (!axes_[a].dropped) run.coordinate.push_back(axes_[a].position(splits[a]) % axes_[a].extent);
+  }
+  // The fastest part of the register number that has several values is the one that runs.
+  const auto along = [&](std::size_t i, Int left, Int step) {
+    run.dimension = dimension(static_cast<int>(i));
+    run.stride = step;
+    run.length = std::min(left, ceil_div(axes_[i].extent - run.coordinate[run.dimension], step));
+  };
+  for (Int a : order_) {
+    const auto i = static_cast<std::size_t>(a);
+    const Int elements = axes_[i].elements_in(splits[i].repetition);
+    if (elements > 1) {
+      along(i, elements - splits[i].element, 1);
+      return run;
+    }
+  }
+  for (Int a : order_) {
+    const auto i = static_cast<std::size_t>(a);
+    if (axes_[i].elements == 1 && axes_[i].repetitions > 1) {
+      along(i, axes_[i].repetitions - splits[i].repetition, axes_[i].tile());
+      return run;
+    }
+    // Its last repetition has one element of several: the next register is in no such row.
+    if (axes_[i].repetitions > 1) return run;
+  }
+  return run;
+}
+
+Int Layout::copies_min() const {
+  Int copies = 1;
+  for (const Axis& axis : axes_) copies *= axis.places() / axis.extent;
+  return copies;
+}
+
+Int Layout::copies_max() const {
+  Int copies = 1;
+  for (const Axis& axis : axes_) copies *= ceil_div(axis.places(), axis.extent);
+  return copies;
+}
+
+Int Layout::threads_per_element() const {
+  Int threads = 1;
+  for (const Axis& axis : axes_) {
+    threads *= std::min(ceil_div(axis.places(), axis.extent), axis.lanes * axis.warps);
+  }
+  return threads;
+}
+
+namespace {
+
+/// How many different shifts of a set of `span` neighbours there are among `count` shifts by `span`
+/// each, modulo `extent`.
+Int different_shifts(Int span, Int count, Int extent) {
+  return span >= extent ? 1 : std::min(count, extent / std::gcd(span, extent));
+}
+
+}  // namespace
+
+Int Layout::positions(int d) const {
+  for (std::size_t a = 0; a < axes_.size(); ++a) {
+    if (dimension(static_cast<int>(a)) == d) return axes_[a].distinct_registers();
+  }
+  return 1;
+}
+
+Int Layout::results(int d) const {
+  Int results = 1;
+  for (int other = 0; other < rank(); ++other) {
+    if (other != d) results *= positions(other);
+  }
+  return results;
+}
+
+Int Layout::position_sets(int d, Index index) const {
+  assert(index != Index::reg);
+  for (std::size_t a = 0; a < axes_.size(); ++a) {
+    const Axis& axis = axes_[a];
+    if (dimension(static_cast<int>(a)) != d) continue;
+    return index == Index::lane ? different_shifts(axis.lane_step(), axis.lanes, axis.extent)
+                                : different_shifts(axis.warp_step(), axis.warps, axis.extent);
+  }
+  return 1;
+}
+
+Int Layout::blocks() const {
+  Int blocks = 1;
+  for (const Axis& axis : axes_) blocks *= axis.repetitions;
+  return blocks;
+}
+
+Range Layout::block(Int block) const {
+  std::array<Split, max_rank> splits;
+  Int size = 1;
+  for (Int a : order_) {
+    const auto i = static_cast<std::size_t>(a);
+    splits[i].repetition = block % axes_[i].repetitions;
+    block /= axes_[i].repetitions;
+    size *= axes_[i].elements_in(splits[i].repetition);
+  }
+  const Int first = join(splits).reg;
+  return {first, first + size};
+}
+
+Int Layout::distinct_registers() const {
+  Int registers = 1;
+  for (const Axis& axis : axes_) registers *= axis.distinct_registers();
+  return registers;
+}
+
+Int Layout::distinct_register(Int i) const {
+  std::array<Axis, max_rank> axes;
+  std::copy(axes_.begin(), axes_.end(), axes.begin());
+  for (Axis& axis : axes) axis.distinct = true;
+  std::array<Split, max_rank> splits;
+  split_register(std::span(axes).first(axes_.size()), order_, i, &splits);
+  return join(splits).reg;
+}
+
+Int Layout::vector_registers(int d, Int most) const {
+  // Which axis the register number moves along first, and how far before another takes over.
+  Int moving = -1;
+  for (Int a : order_) {
+    if (moving < 0 && axes_[static_cast<std::size_t>(a)].elements_in(0) > 1) moving = a;
+  }
+  // Repetitions go on where elements stop only if no lane, warp or other axis comes between.
+  bool through = true;
+  Int repeating = -1;
+  for (Int a : order_) {
+    const Axis& axis = axes_[static_cast<std::size_t>(a)];
+    if (a != moving && axis.elements_in(0) > 1) through = false;
+    if (repeating < 0 && axis.repetitions > 1) repeating = a;
+  }
+  if (moving < 0) moving = repeating;
+  if (moving < 0 || dimension(static_cast<int>(moving)) != d) return 1;
+  const Axis& axis = axes_[static_cast<std::size_t>(moving)];
+  through = through && repeating == moving && axis.tile() == axis.elements;
+
+  // V divides all of these; that it is a power of two makes their greatest common divisor enough.
+  Int common = registers_;
+  if (through) {
+    common = std::gcd(common, axis.registers());
+  } else {
+    common = std::gcd(common, axis.elements_in(0));
+    common = std::gcd(common, axis.elements_in(axis.repetitions - 1));
+    if (axis.tile() > axis.elements) common = std::gcd(common, axis.elements);
+  }
+  if (axis.places() > axis.extent) common = std::gcd(common, axis.extent);
+  const Int divisor = common & -common;
+  return std::min(divisor, static_cast<Int>(std::bit_floor(static_cast<std::uint64_t>(most))));
+}
+
+std::optional<std::vector<std::vector<Strand>>> Layout::strands(Int warp, Range registers) const {
+  const auto first = split({warp, 0, registers.low});
+  const auto last = split({warp, 0, registers.high - 1});
+  std::vector<std::vector<Strand>> dimensions;
+  for (std::size_t a = 0; a < axes_.size(); ++a) {
+    if (axes_[a].dropped) continue;
+    const Int from = axes_[a].position(first[a]);
+    auto strands = axes_[a].strands(from, axes_[a].position(last[a]) - from + 1);
+    if (!strands) return std::nullopt;
+    dimensions.push_back(std::move(*strands));
+  }
+  return dimensions;
+}
+
+// Owners.
+
+Owners::Owners(const Layout& layout, const Coordinate& coordinate) : layout_(&layout) {
+  const std::vector<Axis>& axes = layout.axes();
+  for (std::size_t a = 0; a < axes.size(); ++a) {
+    const int d = layout.dimension(static_cast<int>(a));
+    along_[a] = d < 0 ? 0 : coordinate[d];
+    holders_[a] = axes[a].holders(along_[a]);
+    splits_[a] = axes[a].holder(along_[a], 0);
+  }
+  for (Int Split::*part : {&Split::warp, &Split::lane, &Split::repetition, &Split::element}) {
+    slowest_first(layout.order(), [&](std::size_t i) {
+      if (holders_[i] == 1) return;
+      Level level{.axis = i, .part = part, .above = -1, .holders = {}};
+      for (std::size_t j = 0; j < levels_.size(); ++j) {
+        if (levels_[j].axis == i) level.above = static_cast<int>(j);
+      }
+      levels_.push_back(level);
+    });
+  }
+  settle(0);
+}
+
+Range Owners::candidates(const Level& level) const {
+  return level.above < 0 ? Range{0, holders_[level.axis]}
+                         : levels_[static_cast<std::size_t>(level.above)].holders;
+}
+
+void Owners::choose_from(Level* level, Int first) const {
+  const auto part = [&](Int k) {
+    return layout_->axes()[level->axis].holder(along_[level->axis], k).*(level->part);
+  };
+  // The holders that agree stand together: halve to the first that does not.
+  const Int value = part(first);
+  Int agrees = first;
+  Int end = candidates(*level).high;
+  while (end - agrees > 1) {
+    const Int middle = agrees + (end - agrees) / 2;
+    (part(middle) == value ? agrees : end) = middle;
+  }
+  level->holders = {first, end};
+}
+
+void Owners::settle(std::size_t first) {
+  for (std::size_t i = first; i < levels_.size(); ++i) {
+    Level& level = levels_[i];
+    choose_from(&level, candidates(level).low);
+  }
+  // A later level of the same axis narrows to a single holder.
+  for (const Level& level : levels_) {
+    splits_[level.axis] =
+        layout_->axes()[level.axis].holder(along_[level.axis], level.holders.low);
+  }
+  place_ = layout_->join(splits_);
+}
+
+void Owners::next() {
+  for (std::size_t i = levels_.size(); i-- > 0;) {
+    Level& level = levels_[i];
+    if (level.holders.high == candidates(level).high) continue;
+    choose_from(&level, level.holders.high);
+    settle(i + 1);
+    return;
+  }
+  done_ = true;
+}
+
+}  // namespace layoutq

@@ -1,0 +1,96 @@
+#include "core/layout/walk.h"
+
+namespace layoutq {
+
+bool Selection::contains(const Place& place) const {
+  return std::any_of(regions.begin(), regions.end(),
+                     [&](const Region& region) { return region.contains(place); });
+}
+
+namespace {
+
+/// The least values, in lexicographic order and at or after `from`, of the ranges in `variables`
+/// (parts of `region`) at which the layout still meets the region; found by halving, since to ask
+/// whether it meets a region costs the same for every size.
+std::optional<std::vector<Int>> first_met(const Layout& layout, Region* region,
+                                          const std::vector<Range*>& variables,
+                                          const std::vector<Int>& from) {
+  std::vector<Range> whole;
+  for (const Range* variable : variables) whole.push_back(*variable);
+  // Keep as many leading values of `from` as possible; the next one must then be greater.
+  for (std::size_t kept = variables.size() + 1; kept-- > 0;) {
+    bool within = true;
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+      *variables[i] = i < kept ? Range{from[i], from[i] + 1} : whole[i];
+      if (i == kept) variables[i]->low = std::max(whole[i].low, from[i] + 1);
+      within = within && variables[i]->size() > 0 && whole[i].low <= variables[i]->low &&
+               variables[i]->high <= whole[i].high;
+    }
+    if (!within || !layout.meets(*region)) continue;
+    std::vector<Int> found;
+    for (Range* variable : variables) {
+      while (variable->size() > 1) {
+        const Range both = *variable;
+        variable->high = both.low + both.size() / 2;
+        if (!layout.meets(*region)) *variable = {variable->high, both.high};
+      }
+      found.push_back(variable->low);
+    }
+    return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Place> next_place(const Layout& layout, const Selection& selection,
+                                const Place& from) {
+  for (Region region : selection.regions) {
+    const auto found = first_met(layout, &region, {&region.warp, &region.lane, &region.reg},
+                                 {from.warp, from.lane, from.reg});
+    if (found) return Place{(*found)[0], (*found)[1], (*found)[2]};
+  }
+  return std::nullopt;
+}
+
+std::optional<Coordinate> next_element(const Layout& layout, const Selection& selection,
+                                       const Coordinate& from) {
+  std::optional<std::vector<Int>> first;
+  for (Region region : selection.regions) {
+    std::vector<Range*> variables;
+    for (int d = 0; d < layout.rank(); ++d) {
+      variables.push_back(&region.box[static_cast<std::size_t>(d)]);
+    }
+    const auto found = first_met(layout, &region, variables, {from.begin(), from.end()});
+    if (found && (!first || *found < *first)) first = found;
+  }
+  if (!first) return std::nullopt;
+  Coordinate coordinate;
+  for (Int value : *first) coordinate.push_back(value);
+  return coordinate;
+}
+
+std::optional<Place> place_after(const Selection& selection, Place place) {
+  const auto region =
+      std::find_if(selection.regions.begin(), selection.regions.end(),
+                   [&](const Region& candidate) { return candidate.contains(place); });
+  assert(region != selection.regions.end());
+  if (++place.reg < region->reg.high) return place;
+  place.reg = region->reg.low;
+  if (++place.lane < region->lane.high) return place;
+  place.lane = region->lane.low;
+  if (++place.warp < region->warp.high) return place;
+  if (region + 1 == selection.regions.end()) return std::nullopt;
+  return Place{region[1].warp.low, region[1].lane.low, region[1].reg.low};
+}
+
+std::optional<Coordinate> element_after(const Selection& selection, Coordinate coordinate) {
+  for (int d = coordinate.rank() - 1; d >= 0; --d) {
+    const Range& range = selection.box()[static_cast<std::size_t>(d)];
+    if (++coordinate[d] < range.high) return coordinate;
+    coordinate[d] = range.low;
+  }
+  return std::nullopt;
+}
+
+}  // namespace layoutq

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <array>
+
+#include "core/layout/dims.h"
+
+namespace layoutq {
+
+/// Which sectors a regular set of addresses touches, counted without listing the addresses.
+///
+/// Addresses are in elements; a sector is `sector_elements` of them, aligned. The set is kept
+/// relative to its first address, and the number of sectors for every phase, that is, for every
+/// position of that address within a sector: shifting the set by a whole sector changes nothing.
+///
+/// A set grows by being repeated at a stride or by having another one appended. Where its copies lie
+/// one behind the other, their sectors add up, but for one that two neighbours share. Where they
+/// overlap, the sectors are known only if the set is `solid`: if it skips no sector between its first
+/// and its last address, whatever the phase.
+class AddressSet {
+ public:
+  /// The most elements a sector has: 32 of one byte.
+  static constexpr Int most_sector_elements = 32;
+
+  /// One address. 1 ≤ sector_elements ≤ most_sector_elements; 1 counts addresses themselves.
+  explicit AddressSet(Int sector_elements);
+
+  /// `count` copies of the set, each `stride` ≥ 0 further; false, the set then being of no more use,
+  /// where they overlap and the sectors cannot be told.
+  bool repeat(Int stride, Int count);
+  /// `next` as well, whose first address is `distance` > 0 past the first of this one; false as above.
+  bool append(const AddressSet& next, Int distance);
+
+  /// The number of sectors when the first address is `first` ≥ 0.
+  Int sectors(Int first) const { return sectors_[static_cast<std::size_t>(first % size_)]; }
+
+ private:
+  /// Whether addresses `a` ≤ `b` past a first address of that phase lie in one sector.
+  bool share(Int phase, Int a, Int b) const {
+    return (phase + a) / size_ == (phase + b) / size_;
+  }
+  void make_solid(Int width);
+
+  Int size_;
+  Int width_ = 0;  ///< from the first address to the last
+  bool solid_ = true;
+  std::array<Int, most_sector_elements> sectors_{};  ///< by phase
+};
+
+}  // namespace layoutq
