@@ -6,6 +6,15 @@
 
 namespace layoutq {
 
+bool is_permutation(const Dims& order, int rank) {
+  Dims sorted = order;
+  std::sort(sorted.begin(), sorted.end());
+  for (int d = 0; d < sorted.rank(); ++d) {
+    if (sorted[d] != d) return false;
+  }
+  return sorted.rank() == rank;
+}
+
 std::string to_text(const Dims& dims) { return fmt::format("{}", fmt::join(dims, ",")); }
 
 namespace {
@@ -19,15 +28,6 @@ std::optional<std::string> not_sizes(const Dims& dims) {
     }
   }
   return std::nullopt;
-}
-
-bool is_permutation(const Dims& order) {
-  Dims sorted = order;
-  std::sort(sorted.begin(), sorted.end());
-  for (int d = 0; d < sorted.rank(); ++d) {
-    if (sorted[d] != d) return false;
-  }
-  return true;
 }
 
 bool power_of_two(Int value) { return std::has_single_bit(static_cast<std::uint64_t>(value)); }
@@ -50,7 +50,7 @@ std::optional<Problem> check(const Blocked& blocked, Int warp_size) {
     }
     if (auto reason = not_sizes(*values)) return Problem{name, *reason};
   }
-  if (blocked.order.rank() != rank || !is_permutation(blocked.order)) {
+  if (!is_permutation(blocked.order, rank)) {
     return Problem{"order", fmt::format("is not a permutation of 0 to {}", rank - 1)};
   }
   const auto lanes = checked_product(blocked.threads_per_warp);

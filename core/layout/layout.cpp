@@ -102,21 +102,35 @@ std::array<Split, max_rank> Layout::split(const Place& place) const {
   return splits;
 }
 
+std::array<Split, max_rank> Layout::weights(const std::array<Split, max_rank>& splits) const {
+  std::array<Split, max_rank> weights;
+  Int warp = 1;
+  Int lane = 1;
+  Int element = 1;
+  for (Int a : order_) {
+    const auto i = static_cast<std::size_t>(a);
+    weights[i] = {.warp = warp, .lane = lane, .repetition = 0, .element = element};
+    warp *= axes_[i].warps;
+    lane *= axes_[i].lanes;
+    element *= axes_[i].elements_in(splits[i].repetition);
+  }
+  Int repetition = registers_;
+  slowest_first(order_, [&](std::size_t i) {
+    repetition /= axes_[i].registers();
+    if (axes_[i].repetitions > 1) weights[i].repetition = axes_[i].elements * repetition;
+    repetition *= axes_[i].elements_in(splits[i].repetition);
+  });
+  return weights;
+}
+
 Place Layout::join(const std::array<Split, max_rank>& splits) const {
+  const auto unit = weights(splits);
   Place place;
-  Int weight = registers_;
-  slowest_first(order_, [&](std::size_t i) {
-    const Axis& axis = axes_[i];
-    place.warp = place.warp * axis.warps + splits[i].warp;
-    place.lane = place.lane * axis.lanes + splits[i].lane;
-    weight /= axis.registers();
-    if (splits[i].repetition > 0) place.reg += splits[i].repetition * axis.elements * weight;
-    weight *= axis.elements_in(splits[i].repetition);
-  });
-  slowest_first(order_, [&](std::size_t i) {
-    weight /= axes_[i].elements_in(splits[i].repetition);
-    place.reg += splits[i].element * weight;
-  });
+  for (std::size_t i = 0; i < axes_.size(); ++i) {
+    place.warp += splits[i].warp * unit[i].warp;
+    place.lane += splits[i].lane * unit[i].lane;
+    place.reg += splits[i].repetition * unit[i].repetition + splits[i].element * unit[i].element;
+  }
   return place;
 }
 
@@ -265,21 +279,27 @@ ElementRun Layout::elements_from(const Coordinate& coordinate) const {
     splits[a] = axes_[a].holder(along, 0);
     if (d == rank() - 1) last = a;
   }
-  const Axis& axis = axes_[last];
-  Split& moving = splits[last];
   ElementRun run{.place = join(splits), .stride = {}, .length = 1};
-  // Copies of a distinct axis come and go where it wraps: no row of single holders to be had there.
+  const Axis& axis = axes_[last];
   const Int along = coordinate[rank() - 1];
+  // Copies of a distinct axis come and go where it wraps: no row of single holders to be had there.
   if (axis.distinct && along + axis.extent < axis.repetitions * axis.tile()) return run;
-  const auto [part, values] = axis.elements > 1 ? std::pair{&Split::element, axis.elements_in(moving.repetition)}
-                              : axis.lanes > 1 ? std::pair{&Split::lane, axis.lanes}
-                              : axis.warps > 1 ? std::pair{&Split::warp, axis.warps}
-                                               : std::pair{&Split::repetition, axis.repetitions};
-  run.length = std::min(values - moving.*part, axis.extent - along);
-  if (run.length == 1) return run;
-  moving.*part += 1;
-  const Place next = join(splits);
-  run.stride = {next.warp - run.place.warp, next.lane - run.place.lane, next.reg - run.place.reg};
+  const Split& start = splits[last];
+  const Split unit = weights(splits)[last];
+  Int left = axis.extent - along;
+  if (axis.elements > 1) {
+    left = std::min(left, axis.elements_in(start.repetition) - start.element);
+    run.stride.reg = unit.element;
+  } else if (axis.lanes > 1) {
+    left = std::min(left, axis.lanes - start.lane);
+    run.stride.lane = unit.lane;
+  } else if (axis.warps > 1) {
+    left = std::min(left, axis.warps - start.warp);
+    run.stride.warp = unit.warp;
+  } else {
+    run.stride.reg = unit.repetition;
+  }
+  run.length = left;
   return run;
 }
 

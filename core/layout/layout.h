@@ -124,9 +124,12 @@ class Layout {
   const Dims& order() const { return order_; }
   /// The dimension of the tensor that an axis is; −1 for a dropped one.
   int dimension(int axis) const { return static_cast<int>(dimension_[axis]); }
-  /// What the place takes along each axis.
+  /// What the place takes along each axis, and back.
   std::array<Split, max_rank> split(const Place& place) const;
   Place join(const std::array<Split, max_rank>& splits) const;
+  /// How much one step of each of these parts adds to the number that it belongs to: to the warp, the
+  /// lane, and for both repetition and element to the register.
+  std::array<Split, max_rank> weights(const std::array<Split, max_rank>& splits) const;
 
   // The pattern of elements in a thread, a warp, a CTA.
 

@@ -22,4 +22,20 @@ Replication replication(const Layout& layout) {
   return answer;
 }
 
+std::vector<Tiling> tilings(const Layout& layout) {
+  std::vector<Tiling> tilings;
+  for (const Axis& axis : layout.axes()) {
+    if (axis.dropped) continue;
+    tilings.push_back({.shape = axis.extent,
+                       .size_per_thread = axis.elements,
+                       .threads_per_warp = axis.lanes,
+                       .warps_per_cta = axis.warps,
+                       .tile = axis.tile(),
+                       .reps = axis.repetitions,
+                       .registers = axis.registers(),
+                       .copies = ceil_div(axis.places(), axis.extent)});
+  }
+  return tilings;
+}
+
 }  // namespace layoutq

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "core/layout/layout.h"
 
 namespace layoutq {
@@ -22,5 +24,20 @@ struct Replication {
 };
 
 Replication replication(const Layout& layout);
+
+/// How a layout covers one dimension of its tensor. All in elements along it, or in counts.
+struct Tiling {
+  Int shape = 0;
+  Int size_per_thread = 0;
+  Int threads_per_warp = 0;
+  Int warps_per_cta = 0;
+  Int tile = 0;
+  Int reps = 0;       ///< of the tile
+  Int registers = 0;  ///< of a thread: size_per_thread × reps, less those that a slice leaves out
+  Int copies = 0;     ///< the most places along the dimension that hold one coordinate
+};
+
+/// One for each dimension.
+std::vector<Tiling> tilings(const Layout& layout);
 
 }  // namespace layoutq

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "core/layout/dims.h"
+
+namespace layoutq {
+
+/// The bytes of one element of a type by any of its names in Triton, PyTorch, NumPy and MLIR, also
+/// behind `torch.`, `np.`, `numpy.` or `tl.`; nothing for an unknown name. i1 is a byte in memory.
+std::optional<Int> dtype_bytes(std::string_view name);
+
+}  // namespace layoutq

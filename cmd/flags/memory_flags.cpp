@@ -1,0 +1,103 @@
+#include "cmd/flags/memory_flags.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <limits>
+
+#include "cmd/error.h"
+#include "cmd/flags/dtype.h"
+#include "cmd/flags/read.h"
+#include "core/kinds/limits.h"
+
+namespace layoutq {
+
+void add_memory_flags(CommandLine* line) {
+  line->flag({.names = "--dtype",
+              .value = "T",
+              .help = "element type: fp16, float32, bf16, f8E4M3FN, i8, ... (default: fp32)"});
+  line->flag({.names = "--bytes", .value = "N", .help = "its size instead: 1, 2, 4, 8 or 16"});
+  line->flag({.names = "--strides",
+              .value = "LIST",
+              .help = "of the tensor, in elements (default: row-major, no gaps)"});
+  line->flag({.names = "--memory-order",
+              .value = "LIST",
+              .help = "instead: dimensions as they lie in memory, fastest first"});
+  line->flag({.names = "--offset-bytes",
+              .value = "N",
+              .help = "of the tensor's start from a 256-byte boundary (default: 0)"});
+}
+
+namespace {
+
+constexpr Int most_stride = Int{1} << 62;
+constexpr Int most_element_bytes = 16;
+
+void not_both(const CommandLine& line, std::string_view one, std::string_view other) {
+  if (line.given(one) && line.given(other)) {
+    throw Error(fmt::format("{} and {} say the same thing: give one of them", one, other));
+  }
+}
+
+}  // namespace
+
+PlacedTensor read_memory(const CommandLine& line, const Shape& shape) {
+  not_both(line, "--dtype", "--bytes");
+  not_both(line, "--strides", "--memory-order");
+  PlacedTensor tensor;
+  Memory& memory = tensor.memory;
+  if (const auto bytes = line.get("--bytes")) {
+    memory.element_bytes =
+        read_number("--bytes", *bytes, {1, std::numeric_limits<Int>::max()});
+    if (memory.element_bytes > most_element_bytes ||
+        !std::has_single_bit(static_cast<std::uint64_t>(memory.element_bytes))) {
+      throw Error(fmt::format("--bytes {} is none of 1, 2, 4, 8, 16", printable(*bytes)));
+    }
+    tensor.dtype = fmt::format("{}-byte elements", memory.element_bytes);
+  } else {
+    tensor.dtype = line.get("--dtype").value_or("fp32");
+    const auto size = dtype_bytes(tensor.dtype);
+    if (!size) {
+      throw Error(fmt::format(
+          "--dtype {} is no element type known here (fp32, fp16, bf16, int8, ...; or give --bytes)",
+          printable(tensor.dtype)));
+    }
+    memory.element_bytes = *size;
+  }
+
+  const int rank = shape.rank();
+  if (const auto strides = line.get("--strides")) {
+    memory.strides = read_list("--strides", *strides, most_stride);
+    if (memory.strides.rank() != rank) {
+      throw Error(fmt::format("--strides {} has {} number{}, but the shape {} has {}",
+                              printable(*strides), memory.strides.rank(),
+                              memory.strides.rank() == 1 ? "" : "s", to_text(shape), rank));
+    }
+  } else {
+    Dims order;
+    for (int d = rank - 1; d >= 0; --d) order.push_back(d);
+    const auto given = line.get("--memory-order");
+    if (given) order = read_order("--memory-order", *given, rank);
+    const auto contiguous = contiguous_strides(shape, order);
+    if (!contiguous) {
+      throw Error(fmt::format("a tensor of shape {} has strides past 2^62; give --strides",
+                              to_text(shape)));
+    }
+    memory.strides = *contiguous;
+  }
+  if (const auto offset = line.get("--offset-bytes")) {
+    memory.offset_bytes =
+        read_number("--offset-bytes", *offset, {0, std::numeric_limits<Int>::max()});
+    if (memory.offset_bytes % memory.element_bytes != 0) {
+      throw Error(fmt::format("--offset-bytes {} is not a multiple of the element's {} bytes",
+                              printable(*offset), memory.element_bytes));
+    }
+  }
+  if (!addressable(memory, shape)) {
+    throw Error(fmt::format("shape {} with strides {} and {} reaches past byte address 2^63",
+                            to_text(shape), to_text(memory.strides), tensor.dtype));
+  }
+  return tensor;
+}
+
+}  // namespace layoutq

@@ -1,0 +1,99 @@
+#include "cmd/flags/selection_flags.h"
+
+#include <fmt/format.h>
+
+#include "cmd/error.h"
+#include "cmd/flags/read.h"
+
+namespace layoutq {
+
+void add_thread_flags(CommandLine* line) {
+  line->flag({.names = "--warp", .value = "RANGE", .help = "only these warps: 4, 4:8, 4: or :8"});
+  line->flag({.names = "--lane", .value = "RANGE", .help = "only these lanes"});
+  line->flag({.names = "--thread",
+              .value = "RANGE",
+              .help = "only these threads (warp x warp size + lane)"});
+}
+
+void add_element_flags(CommandLine* line) {
+  line->flag({.names = "--register", .value = "RANGE", .help = "only these registers"});
+  line->flag({.names = "--at",
+              .value = "RANGES",
+              .help = "only these elements: a range per dimension, 0:8,4:12"});
+}
+
+namespace {
+
+Range read_range_flag(const CommandLine& line, std::string_view flag, Int count,
+                      std::string_view things) {
+  const auto text = line.get(flag);
+  return text ? read_range(flag, *text, count, things) : Range{0, count};
+}
+
+Range intersection(Range a, Range b) { return {std::max(a.low, b.low), std::min(a.high, b.high)}; }
+
+}  // namespace
+
+Selection read_threads(const CommandLine& line, const Layout& layout) {
+  Region all = layout.everything();
+  all.warp = read_range_flag(line, "--warp", layout.warps(), "warps");
+  all.lane = read_range_flag(line, "--lane", layout.lanes(), "lanes");
+  const auto text = line.get("--thread");
+  if (!text) return {{all}};
+
+  // Threads from the middle of one warp to the middle of another: what the first warp has of them,
+  // the whole warps between, what the last one has.
+  const Range threads = read_range("--thread", *text, layout.threads(), "threads");
+  const Int lanes = layout.lanes();
+  const Int first = threads.low / lanes;
+  const Int last = (threads.high - 1) / lanes;
+  const Range from{threads.low % lanes, lanes};
+  const Range to{0, (threads.high - 1) % lanes + 1};
+  std::vector<std::pair<Range, Range>> parts;  // warps, lanes
+  if (first == last) {
+    parts = {{{first, first + 1}, intersection(from, to)}};
+  } else {
+    parts = {{{first, first + 1}, from}, {{first + 1, last}, {0, lanes}}, {{last, last + 1}, to}};
+  }
+  Selection selection;
+  for (const auto& [warps, in_warp] : parts) {
+    Region part = all;
+    part.warp = intersection(all.warp, warps);
+    part.lane = intersection(all.lane, in_warp);
+    if (part.warp.size() > 0 && part.lane.size() > 0) selection.regions.push_back(part);
+  }
+  if (selection.regions.empty()) {
+    throw Error(fmt::format("--thread {} is in no warp and lane that --warp and --lane leave",
+                            printable(*text)));
+  }
+  return selection;
+}
+
+Selection read_selection(const CommandLine& line, const Layout& layout) {
+  Selection selection = read_threads(line, layout);
+  const Range registers =
+      read_range_flag(line, "--register", layout.registers(), "registers");
+  auto box = layout.everything().box;
+  if (const auto text = line.get("--at")) {
+    std::string_view rest = *text;
+    for (int d = 0; d < layout.rank(); ++d) {
+      const std::size_t end = rest.find(',');
+      const bool last = d == layout.rank() - 1;
+      if (last != (end == std::string_view::npos)) {
+        throw Error(fmt::format("--at {} is not one range for each of {} dimension{}",
+                                printable(*text), layout.rank(), layout.rank() == 1 ? "" : "s"));
+      }
+      box[static_cast<std::size_t>(d)] =
+          read_range("--at", rest.substr(0, end), layout.shape()[d],
+                     fmt::format("coordinates along dimension {}:", d));
+      rest.remove_prefix(last ? rest.size() : end + 1);
+    }
+  }
+  for (Region& region : selection.regions) {
+    region.reg = registers;
+    region.box = box;
+  }
+  return selection;
+}
+
+}  // namespace layoutq

@@ -1,0 +1,98 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cmd/error.h"
+#include "cmd/flags/command_line.h"
+#include "cmd/flags/read.h"
+#include "cmd/report/output.h"
+#include "cmd/subcommands/subcommand.h"
+
+namespace layoutq {
+namespace {
+
+constexpr int answered = 0;
+constexpr int not_answered = 2;
+
+struct Subcommand {
+  std::string_view name;
+  std::string_view about;
+  int (*run)(const Arguments&);
+};
+
+constexpr std::array subcommands{
+    Subcommand{"owners", "who holds an element", run_owners},
+    Subcommand{"map", "the whole layout, by element or by thread", run_map},
+    Subcommand{"reps", "how the tile covers the tensor, and what is held twice", run_reps},
+    Subcommand{"reduce", "what a sum along an axis costs", run_reduce},
+    Subcommand{"sectors", "whether a load is coalesced", run_sectors},
+    Subcommand{"slice", "what a reduction leaves, and who holds copies", run_slice},
+};
+
+std::string help() {
+  std::string text =
+      "Usage: layoutq SUBCOMMAND [flags]\n"
+      "Answers questions about GPU tensor layouts.\n\nSubcommands:\n";
+  for (const Subcommand& subcommand : subcommands) {
+    text += fmt::format("  {:<8} {}\n", subcommand.name, subcommand.about);
+  }
+  return text +
+         "\nlayoutq SUBCOMMAND --help tells its flags; layoutq --version the version.\n\n"
+         "Examples:\n"
+         "  layoutq owners --spt 1,4 --tpw 8,4 --wpc 2,1 9,6\n"
+         "  layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1 --view thread --warp 0 --lane 5\n"
+         "  layoutq sectors --spt 1,4 --tpw 8,4 --wpc 2,1 --dtype fp16\n";
+}
+
+int run(const Arguments& arguments) {
+  Output output("");
+  if (arguments.empty()) {
+    output.text(help());
+    output.flush();
+    return not_answered;
+  }
+  const std::string& name = arguments.front();
+  if (name == "--help" || name == "-h" || name == "--version") {
+    output.text(name == "--version" ? "layoutq " LAYOUTQ_VERSION "\n" : help());
+    output.flush();
+    return answered;
+  }
+  std::vector<std::string> names;
+  for (const Subcommand& subcommand : subcommands) {
+    if (subcommand.name == name) {
+      return subcommand.run(Arguments(arguments.begin() + 1, arguments.end()));
+    }
+    names.emplace_back(subcommand.name);
+  }
+  if (name.starts_with('-')) {
+    throw Error(fmt::format("{} comes before a subcommand: name one of {} first", printable(name),
+                            fmt::join(names, ", ")));
+  }
+  const auto meant = closest(name, names);
+  throw Error(fmt::format("unknown subcommand '{}' ({})", printable(name),
+                          meant ? fmt::format("did you mean {}?", *meant)
+                                : fmt::format("one of {}", fmt::join(names, ", "))));
+}
+
+}  // namespace
+}  // namespace layoutq
+
+int main(int argc, char** argv) {
+  // A closed pipe ends the program silently, also where the parent ignored the signal.
+  std::signal(SIGPIPE, SIG_DFL);
+  try {
+    return layoutq::run(layoutq::Arguments(argv + std::min(argc, 1), argv + argc));
+  } catch (const std::exception& error) {
+    // One line, in one write.
+    const std::string line = fmt::format("layoutq: {}\n", error.what());
+    std::fputs(line.c_str(), stderr);
+    return layoutq::not_answered;
+  }
+}

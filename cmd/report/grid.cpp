@@ -1,0 +1,146 @@
+#include "cmd/report/grid.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "cmd/error.h"
+#include "cmd/flags/read.h"
+
+namespace layoutq {
+
+namespace {
+
+/// More texts than this are not listed in one cell.
+constexpr std::size_t most_texts = 1024;
+
+std::size_t digits(Int value) { return fmt::formatted_size("{}", value); }
+
+/// The texts of one element's holders, joined; equal ones once.
+class Cell {
+ public:
+  Cell(const Layout& layout, CellFields fields) : layout_(layout), fields_(fields) {}
+
+  void clear() { texts_.clear(); }
+  void add(const Place& place) {
+    const std::array numbers{fields_.warp ? place.warp : -1, fields_.lane ? place.lane : -1,
+                             fields_.thread ? layout_.thread(place) : -1,
+                             fields_.reg ? place.reg : -1};
+    if (texts_.size() == most_texts) return;
+    if (std::find(texts_.begin(), texts_.end(), numbers) == texts_.end()) texts_.push_back(numbers);
+  }
+  void write(fmt::memory_buffer* buffer) const {
+    if (texts_.empty()) buffer->push_back('.');
+    for (std::size_t i = 0; i < texts_.size(); ++i) {
+      if (i > 0) buffer->push_back('|');
+      bool first = true;
+      for (Int number : texts_[i]) {
+        if (number < 0) continue;
+        if (!first) buffer->push_back(':');
+        fmt::format_to(fmt::appender(*buffer), "{}", number);
+        first = false;
+      }
+    }
+    if (texts_.size() == most_texts) buffer->append(std::string_view("|..."));
+  }
+  /// The most that a cell of the layout may take.
+  std::size_t widest(const Selection& selection) const {
+    Int threads = 0;
+    Int lanes = 0;
+    for (const Region& region : selection.regions) {
+      threads += region.warp.size() * region.lane.size();
+      lanes = std::max(lanes, region.lane.size());
+    }
+    Int texts = std::min(threads, layout_.threads_per_element());
+    if (fields_.lane && !fields_.warp) texts = std::min(texts, lanes);
+    if (fields_.reg) texts = std::min(layout_.copies_max(), texts * layout_.registers());
+    const std::size_t count =
+        std::min(static_cast<std::size_t>(std::max<Int>(texts, 1)), most_texts);
+    std::size_t width = 0;
+    if (fields_.warp) width += digits(layout_.warps() - 1) + 1;
+    if (fields_.lane) width += digits(layout_.lanes() - 1) + 1;
+    if (fields_.thread) width += digits(layout_.threads() - 1) + 1;
+    if (fields_.reg) width += digits(layout_.registers() - 1) + 1;
+    return count * width - 1;
+  }
+
+ private:
+  const Layout& layout_;
+  CellFields fields_;
+  std::vector<std::array<Int, 4>> texts_;
+};
+
+}  // namespace
+
+CellFields read_cell(std::string_view text) {
+  if (text == "lane") return {.lane = true};
+  if (text == "warp:lane") return {.warp = true, .lane = true};
+  if (text == "warp:lane:register") return {.warp = true, .lane = true, .reg = true};
+  if (text == "thread") return {.thread = true};
+  if (text == "thread:register") return {.thread = true, .reg = true};
+  throw Error(fmt::format(
+      "--cell {} is none of lane, warp:lane, warp:lane:register, thread, thread:register",
+      printable(text)));
+}
+
+void write_grid(Report* report, const Layout& layout, const Selection& selection,
+                CellFields fields) {
+  Output& output = report->output();
+  const auto& box = selection.box();
+  const int rank = layout.rank();
+  const Range columns = box[static_cast<std::size_t>(rank - 1)];
+  const Range rows = rank > 1 ? box[static_cast<std::size_t>(rank - 2)] : Range{0, 1};
+  Cell cell(layout, fields);
+  const std::size_t cell_width = std::max(cell.widest(selection), digits(columns.high - 1));
+  const std::size_t row_width = rank > 1 ? digits(rows.high - 1) : 0;
+
+  const auto write_row = [&](Coordinate element) {
+    if (rank > 1) output.padded(fmt::format_int(element[rank - 2]).str(), row_width);
+    fmt::memory_buffer text;
+    for (Int column = columns.low; column < columns.high; ++column) {
+      element[rank - 1] = column;
+      cell.clear();
+      Int warp = -1;
+      walk_holders(layout, selection, element, [&](const Coordinate&, const Place& place) {
+        if (warp < 0) warp = place.warp;
+        cell.add(place);
+      });
+      text.clear();
+      cell.write(&text);
+      output.text(rank > 1 || column > columns.low ? "  " : "");
+      output.padded("", cell_width - std::min(cell_width, text.size()));
+      if (warp >= 0) report->paint(warp);
+      output.text({text.data(), text.size()});
+      if (warp >= 0) report->plain();
+    }
+    output.character('\n');
+  };
+
+  // The pages: every combination of the leading coordinates.
+  Selection pages = selection;
+  for (Region& region : pages.regions) {
+    for (int d = std::max(rank - 2, 0); d < rank; ++d) region.box[static_cast<std::size_t>(d)] = {0, 1};
+  }
+  std::optional<Coordinate> page = Coordinate();
+  for (int d = 0; d < rank; ++d) page->push_back(pages.box()[static_cast<std::size_t>(d)].low);
+  for (bool first = true; page; page = element_after(pages, *page), first = false) {
+    if (rank > 2) {
+      if (!first) output.character('\n');
+      for (int d = 0; d < rank - 2; ++d) output.print("{}dim{} = {}", d == 0 ? "" : ", ", d, (*page)[d]);
+      output.text(":\n");
+    }
+    output.padded("", row_width);
+    for (Int column = columns.low; column < columns.high; ++column) {
+      output.text(rank > 1 || column > columns.low ? "  " : "");
+      output.padded(fmt::format_int(column).str(), cell_width);
+    }
+    output.character('\n');
+    Coordinate element = *page;
+    for (Int row = rows.low; row < rows.high; ++row) {
+      if (rank > 1) element[rank - 2] = row;
+      write_row(element);
+    }
+  }
+}
+
+}  // namespace layoutq

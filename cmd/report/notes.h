@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/layout/layout.h"
+
+/// What is worth knowing about a layout's copies, in words, for the notes under a table.
+namespace layoutq {
+
+/// "2 warps hold every element: half of the work is repeated"; nothing without copies.
+std::vector<std::string> notes_on_copies(const Layout& layout);
+
+/// Which lanes and warps hold the same as the first thread; that there are no copies, otherwise.
+std::vector<std::string> notes_on_holders(const Layout& layout);
+
+}  // namespace layoutq

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cmd/flags/command_line.h"
+#include "cmd/flags/layout_flags.h"
+#include "cmd/report/output.h"
+
+namespace layoutq {
+
+enum class Format { table, csv, json, jsonl };
+
+/// A cell: nothing, a number, a fraction, or a truth.
+using Value = std::variant<std::monostate, Int, double, bool>;
+
+/// A column as its subcommand declares it; table, CSV and JSON follow.
+struct Column {
+  enum class Kind { number, fraction, percent, truth };
+
+  std::string name;  ///< lower_case: an interface
+  Kind kind = Kind::number;
+  Int largest = 0;  ///< that a number may be, for the column's width
+};
+
+/// A figure about the whole answer.
+struct Figure {
+  std::string name;
+  Column::Kind kind = Column::Kind::number;
+  Value value;
+};
+
+/// How an answer is dressed, and where it goes.
+struct Dress {
+  Format format = Format::table;
+  bool header = true;  ///< of CSV
+  bool colour = false;
+  std::string path;  ///< empty for standard output
+};
+
+/// Declares the flags that dress an answer: the same for every subcommand.
+void add_report_flags(CommandLine* line);
+/// Reads them. Error for a value that is none, and for a flag that has no meaning for the format.
+Dress read_dress(const CommandLine& line);
+/// Error unless the format is a table, where the flag is given: it has no meaning for another.
+void only_in_table(const CommandLine& line, const Dress& dress, std::string_view flag);
+
+/// An answer: rows under named columns, written as they come.
+///
+/// A subcommand opens it, hands it rows, and closes it. Where its table is not rows (a grid), it
+/// writes the table between `open_table` and `close` itself.
+class Report {
+ public:
+  Report(Dress dress, std::string command, const Subject& subject);
+
+  const Dress& dress() const { return dress_; }
+  bool is_table() const { return dress_.format == Format::table; }
+  Output& output() { return output_; }
+
+  /// Starts an answer of rows. `about` follows the layout in a table's caption.
+  void open(std::vector<Column> columns, std::string_view about = "");
+  /// An answer of few rows: opens it with columns as wide as they need, and writes the rows.
+  void open_with(std::vector<Column> columns, const std::vector<std::vector<Value>>& rows,
+                 std::string_view about = "");
+  /// Starts a table that the subcommand writes itself: the caption.
+  void open_table(std::string_view about = "");
+  /// One value for each column.
+  void row(std::span<const Value> values);
+  /// Ends the answer. The notes are for eyes: only a table has them.
+  void close(const std::vector<Figure>& summary = {}, const std::vector<std::string>& notes = {});
+
+  /// In a table in colour, what follows is of that warp, until `plain` or `end_line`.
+  void paint(Int warp);
+  void plain();
+  void end_line();
+
+ private:
+  Dress dress_;
+  std::string command_;
+  const Subject* subject_;
+  Output output_;
+  std::vector<Column> columns_;
+  std::vector<std::size_t> widths_;
+  std::vector<std::string> prefixes_;  ///< what stands before each value in JSON
+  int warp_column_ = -1;
+  bool any_row_ = false;
+};
+
+}  // namespace layoutq

@@ -1,0 +1,37 @@
+#include "cmd/report/thread_table.h"
+
+namespace layoutq {
+
+void write_threads(Report* report, const Layout& layout, const Selection& selection,
+                   bool name_registers) {
+  Output& output = report->output();
+  const std::size_t warp_width =
+      std::max<std::size_t>(4, fmt::formatted_size("{}", layout.warps() - 1));
+  const std::size_t lane_width =
+      std::max<std::size_t>(4, fmt::formatted_size("{}", layout.lanes() - 1));
+  output.print("{:>{}}  {:>{}}  {}\n", "warp", warp_width, "lane", lane_width,
+               name_registers ? "register:element" : "elements");
+  Int line = -1;
+  walk_places(layout, selection, [&](const Coordinate& element, const Place& place) {
+    if (layout.thread(place) != line) {
+      if (line >= 0) report->end_line();
+      line = layout.thread(place);
+      report->paint(place.warp);
+      output.print("{:>{}}  {:>{}} ", place.warp, warp_width, place.lane, lane_width);
+    }
+    output.character(' ');
+    if (name_registers) {
+      output.number(place.reg);
+      output.character(':');
+    }
+    output.character('(');
+    for (int d = 0; d < element.rank(); ++d) {
+      if (d > 0) output.character(',');
+      output.number(element[d]);
+    }
+    output.character(')');
+  });
+  if (line >= 0) report->end_line();
+}
+
+}  // namespace layoutq

@@ -1,0 +1,102 @@
+#include <fmt/format.h>
+
+#include "cmd/error.h"
+#include "cmd/flags/layout_flags.h"
+#include "cmd/flags/read.h"
+#include "cmd/flags/selection_flags.h"
+#include "cmd/report/derivation.h"
+#include "cmd/report/grid.h"
+#include "cmd/report/notes.h"
+#include "cmd/report/place_row.h"
+#include "cmd/report/report.h"
+#include "cmd/report/thread_table.h"
+#include "cmd/subcommands/subcommand.h"
+
+namespace layoutq {
+
+namespace {
+
+enum class View { tensor, thread };
+
+View read_view(const CommandLine& line) {
+  const std::string_view view = line.get("--view").value_or("tensor");
+  if (view == "tensor") return View::tensor;
+  if (view == "thread" || view == "hw") return View::thread;
+  throw Error(fmt::format("--view {} is none of tensor, thread (or hw)", printable(view)));
+}
+
+void explain(Report* report, const Layout& layout, const Selection& selection) {
+  const Region& region = selection.regions.front();
+  if (selection.regions.size() > 1 || region.warp.size() != 1 || region.lane.size() != 1) {
+    throw Error("--explain needs one thread: name it with --warp and --lane, or with --thread");
+  }
+  report->open_table();
+  derive_thread(&report->output(), layout, region.warp.low, region.lane.low, region.reg);
+  report->close();
+}
+
+}  // namespace
+
+int run_map(const Arguments& arguments) {
+  CommandLine line("map [flags]", "The whole layout: who holds each element, or what each thread holds.",
+                   {"layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1",
+                    "layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1 --view thread --warp 0 --lane 5",
+                    "layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1 --shape 64,64 --csv -o map.csv"});
+  line.flag({.names = "--view",
+             .value = "VIEW",
+             .help = "tensor: places by element (default); thread or hw: elements by place"});
+  line.flag({.names = "--cell",
+             .value = "FIELDS",
+             .help = "of the grid: lane, warp:lane (default), warp:lane:register, thread, "
+                     "thread:register"});
+  add_thread_flags(&line);
+  add_element_flags(&line);
+  line.flag({.names = "--explain",
+             .value = "",
+             .help = "show one thread's calculation by hand (table)"});
+  add_layout_flags(&line);
+  add_report_flags(&line);
+  if (!line.parse(arguments)) return 0;
+  line.no_words();
+
+  const Dress dress = read_dress(line);
+  const View view = read_view(line);
+  only_in_table(line, dress, "--explain");
+  only_in_table(line, dress, "--cell");
+  if (line.given("--cell") && (view == View::thread || line.given("--explain"))) {
+    throw Error("--cell has no meaning here: it is for the grid of --view tensor");
+  }
+  const std::string_view cell = line.get("--cell").value_or("warp:lane");
+  const CellFields fields = read_cell(cell);
+  const Subject subject = read_layout(line);
+  const Layout& layout = subject.layout;
+  const Selection selection = read_selection(line, layout);
+
+  Report report(dress, "map", subject);
+  if (line.given("--explain")) {
+    explain(&report, layout, selection);
+    return 0;
+  }
+  PlaceRow row;
+  if (report.is_table() && view == View::tensor) {
+    report.open_table(fmt::format("cells are {}", cell));
+    write_grid(&report, layout, selection, fields);
+  } else if (report.is_table()) {
+    report.open_table();
+    write_threads(&report, layout, selection, line.given("--at"));
+  } else if (view == View::tensor) {
+    report.open(columns_by_element(layout));
+    walk_elements(layout, selection, [&](const Coordinate& element, const Place& place) {
+      report.row(row.by_element(element, place, layout));
+    });
+  } else {
+    report.open(columns_by_place(layout));
+    walk_places(layout, selection, [&](const Coordinate& element, const Place& place) {
+      report.row(row.by_place(element, place, layout));
+    });
+  }
+  report.close({}, notes_on_copies(layout));
+  return 0;
+}
+
+}  // namespace layoutq

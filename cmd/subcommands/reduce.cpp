@@ -1,0 +1,71 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cmd/flags/layout_flags.h"
+#include "cmd/flags/read.h"
+#include "cmd/report/caption.h"
+#include "cmd/report/report.h"
+#include "cmd/subcommands/subcommand.h"
+#include "core/questions/reduction.h"
+
+namespace layoutq {
+
+namespace {
+
+std::string in_words(const Reduction& reduction) {
+  return fmt::format("axis {} is the cheapest: {} in a warp, {}", reduction.axis,
+                     counted(reduction.shuffles, "shuffle"),
+                     reduction.cross_warp ? "then shared memory and a barrier across warps"
+                                          : "no second warp");
+}
+
+}  // namespace
+
+int run_reduce(const Arguments& arguments) {
+  CommandLine line("reduce [flags]", "What a sum along an axis costs.",
+                   {"layoutq reduce --spt 1,4 --tpw 8,4 --wpc 2,1",
+                    "layoutq reduce --spt 1,4 --tpw 8,4 --wpc 2,1 --axis 1 --csv"});
+  line.flag({.names = "--axis", .value = "N", .help = "only this axis (default: a row for each)"});
+  add_layout_flags(&line);
+  add_report_flags(&line);
+  if (!line.parse(arguments)) return 0;
+  line.no_words();
+
+  const Dress dress = read_dress(line);
+  const Subject subject = read_layout(line);
+  const Layout& layout = subject.layout;
+  std::vector<Reduction> reductions;
+  if (const auto axis = line.get("--axis")) {
+    reductions.push_back(reduction(layout, read_dimension("--axis", *axis, layout.rank())));
+  } else {
+    for (int d = 0; d < layout.rank(); ++d) reductions.push_back(reduction(layout, d));
+  }
+  std::vector<std::vector<Value>> rows;
+  for (const Reduction& r : reductions) {
+    rows.push_back({Int{r.axis}, r.in_thread, r.lanes, r.shuffle_rounds, r.results_per_thread,
+                    r.shuffles, r.warps, r.cross_warp});
+  }
+
+  Report report(dress, "reduce", subject);
+  report.open_with({{"axis"},
+                    {"in_thread"},
+                    {"lanes"},
+                    {"shuffle_rounds"},
+                    {"results_per_thread"},
+                    {"shuffles"},
+                    {"warps"},
+                    {"cross_warp", Column::Kind::truth}},
+                   rows);
+  std::vector<Figure> summary;
+  std::vector<std::string> notes;
+  if (reductions.size() > 1) {
+    const auto best = std::min_element(reductions.begin(), reductions.end(), cheaper);
+    if (!report.is_table()) summary = {{"cheapest", Column::Kind::number, Int{best->axis}}};
+    notes = {in_words(*best)};
+  }
+  report.close(summary, notes);
+  return 0;
+}
+
+}  // namespace layoutq

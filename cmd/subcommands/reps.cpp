@@ -1,0 +1,51 @@
+#include "cmd/flags/layout_flags.h"
+#include "cmd/report/notes.h"
+#include "cmd/report/report.h"
+#include "cmd/subcommands/subcommand.h"
+#include "core/questions/replication.h"
+
+namespace layoutq {
+
+int run_reps(const Arguments& arguments) {
+  CommandLine line("reps [flags]",
+                   "How the tile covers the tensor, and how often elements are held.",
+                   {"layoutq reps --spt 1,4 --tpw 8,4 --wpc 2,1 --shape 32,16",
+                    "layoutq reps --spt 1,4 --tpw 8,4 --wpc 2,1 --shape 8,16 --json"});
+  add_layout_flags(&line);
+  add_report_flags(&line);
+  if (!line.parse(arguments)) return 0;
+  line.no_words();
+
+  const Dress dress = read_dress(line);
+  const Subject subject = read_layout(line);
+  std::vector<std::vector<Value>> rows;
+  for (const Tiling& tiling : tilings(subject.layout)) {
+    rows.push_back({static_cast<Int>(rows.size()), tiling.shape, tiling.size_per_thread,
+                    tiling.threads_per_warp, tiling.warps_per_cta, tiling.tile, tiling.reps,
+                    tiling.registers, tiling.copies});
+  }
+  const Replication whole = replication(subject.layout);
+
+  Report report(dress, "reps", subject);
+  report.open_with({{"dim"},
+                    {"shape"},
+                    {"size_per_thread"},
+                    {"threads_per_warp"},
+                    {"warps_per_cta"},
+                    {"tile"},
+                    {"reps"},
+                    {"registers"},
+                    {"copies"}},
+                   rows);
+  using Kind = Column::Kind;
+  report.close({{"registers_per_thread", Kind::number, whole.registers_per_thread},
+                {"threads", Kind::number, whole.threads},
+                {"elements", Kind::number, whole.elements},
+                {"copies_min", Kind::number, whole.copies_min},
+                {"copies_max", Kind::number, whole.copies_max},
+                {"redundant", Kind::percent, whole.redundant}},
+               notes_on_copies(subject.layout));
+  return 0;
+}
+
+}  // namespace layoutq

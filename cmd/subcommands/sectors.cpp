@@ -1,0 +1,202 @@
+#include "core/questions/sectors.h"
+
+#include <fmt/format.h>
+
+#include "cmd/error.h"
+#include "cmd/flags/layout_flags.h"
+#include "cmd/flags/memory_flags.h"
+#include "cmd/flags/read.h"
+#include "cmd/report/caption.h"
+#include "cmd/report/report.h"
+#include "cmd/subcommands/subcommand.h"
+#include "core/kinds/limits.h"
+
+namespace layoutq {
+
+namespace {
+
+enum class Per { rep, request, cta };
+
+Per read_per(const CommandLine& line) {
+  const std::string_view per = line.get("--per").value_or("rep");
+  if (per == "rep") return Per::rep;
+  if (per == "request") return Per::request;
+  if (per == "cta") return Per::cta;
+  throw Error(fmt::format("--per {} is none of rep, request, cta", printable(per)));
+}
+
+/// A load, and the part of it that the flags leave.
+struct Load {
+  const Layout& layout;
+  const Memory& memory;
+  Int vector;   ///< registers of one request
+  Range warps;
+  Range blocks;
+
+  Int vector_bytes() const { return vector * memory.element_bytes; }
+};
+
+/// The flags that choose warps and repetitions, each where it means something.
+void read_part(const CommandLine& line, Per per, Load* load) {
+  const bool all = line.given("--all");
+  const auto forbid = [&](std::string_view flag, bool forbidden, std::string_view why) {
+    if (forbidden && line.given(flag)) throw Error(fmt::format("{} {}", flag, why));
+  };
+  forbid("--rep", per != Per::rep, "has no meaning here: it is for --per rep");
+  forbid("--warp", per == Per::cta, "has no meaning here: --per cta is about all warps");
+  forbid("--all", per == Per::cta, "has no meaning here: --per cta is one row");
+  forbid("--warp", all, "and --all exclude each other");
+  forbid("--rep", all, "and --all exclude each other");
+  load->warps = {0, load->layout.warps()};
+  load->blocks = {0, load->layout.blocks()};
+  if (all) return;
+  load->warps = read_range("--warp", line.get("--warp").value_or("0"), load->layout.warps(), "warps");
+  load->blocks =
+      read_range("--rep", line.get("--rep").value_or("0"), load->layout.blocks(), "repetitions");
+}
+
+Column number(std::string name, Int largest) {
+  return {.name = std::move(name), .largest = largest};
+}
+
+/// Bounds of a warp's load of so many registers, for the columns' widths.
+std::vector<Column> traffic_columns(const Load& load, Int registers) {
+  const Int bytes = load.layout.lanes() * registers * load.memory.element_bytes;
+  return {number("sectors", load.layout.lanes() * registers), number("requested_bytes", bytes),
+          number("fetched_bytes", load.layout.lanes() * registers * sector_bytes),
+          {.name = "efficiency", .kind = Column::Kind::percent}};
+}
+
+void write_blocks(Report* report, const Load& load, std::string_view about) {
+  std::vector<Column> columns{number("warp", load.layout.warps() - 1),
+                              number("rep", load.layout.blocks() - 1)};
+  for (Column& column : traffic_columns(load, load.layout.block(0).size())) {
+    columns.push_back(std::move(column));
+  }
+  columns.push_back(number("vector_bytes", load.vector_bytes()));
+  report->open(std::move(columns), about);
+  for (Int warp = load.warps.low; warp < load.warps.high; ++warp) {
+    for (Int block = load.blocks.low; block < load.blocks.high; ++block) {
+      const Traffic traffic = block_traffic(load.layout, load.memory, warp, block);
+      const std::array<Value, 7> row{warp,
+                                     block,
+                                     traffic.sectors,
+                                     traffic.requested_bytes,
+                                     traffic.fetched_bytes(),
+                                     traffic.efficiency(),
+                                     load.vector_bytes()};
+      report->row(row);
+    }
+  }
+}
+
+void write_requests(Report* report, const Load& load, std::string_view about) {
+  std::vector<Column> columns{number("warp", load.layout.warps() - 1),
+                              number("register", load.layout.registers() - 1),
+                              number("vector_bytes", load.vector_bytes())};
+  for (Column& column : traffic_columns(load, load.vector)) columns.push_back(std::move(column));
+  report->open(std::move(columns), about);
+  for (Int warp = load.warps.low; warp < load.warps.high; ++warp) {
+    for (Int i = 0; i < requests_per_warp(load.layout, load.vector); ++i) {
+      const Int reg = request_register(load.layout, load.vector, i);
+      const Traffic traffic = request_traffic(load.layout, load.memory, load.vector, warp, reg);
+      const std::array<Value, 7> row{warp,
+                                     reg,
+                                     load.vector_bytes(),
+                                     traffic.sectors,
+                                     traffic.requested_bytes,
+                                     traffic.fetched_bytes(),
+                                     traffic.efficiency()};
+      report->row(row);
+    }
+  }
+}
+
+void write_cta(Report* report, const Load& load, std::string_view about) {
+  const CtaTraffic total = cta_traffic(load.layout, load.memory, load.vector);
+  report->open_with({{"vector_bytes"},
+                     {"requests"},
+                     {"sectors"},
+                     {.name = "sectors_per_request", .kind = Column::Kind::fraction},
+                     {"ideal_sectors"},
+                     {.name = "efficiency", .kind = Column::Kind::percent}},
+                    {{load.vector_bytes(), total.requests, total.sectors,
+                      total.sectors_per_request(), total.ideal_sectors, total.efficiency()}},
+                    about);
+}
+
+/// What one block's requests come to where they touch sectors again.
+std::vector<std::string> notes_on_accesses(const Load& load) {
+  // No load of a larger block compiles, and the sum takes time.
+  constexpr Int most_registers = Int{1} << 20;
+  if (load.layout.block(load.blocks.low).size() > most_registers) return {};
+  const Int warp = load.warps.low;
+  const Int block = load.blocks.low;
+  const Int sectors = block_traffic(load.layout, load.memory, warp, block).sectors;
+  const Int accesses = block_accesses(load.layout, load.memory, load.vector, warp, block);
+  if (accesses <= sectors) return {};
+  return {fmt::format("requests touch sectors again: warp {}, rep {} takes {} sector accesses for "
+                      "{} (--per request shows them)",
+                      warp, block, accesses, counted(sectors, "sector"))};
+}
+
+std::vector<std::string> notes_on_load(const Load& load, Per per) {
+  std::vector<std::string> notes;
+  if (per == Per::rep) notes = notes_on_accesses(load);
+  const Layout& layout = load.layout;
+  if (per == Per::cta && layout.copies(Index::warp) > 1) {
+    notes.push_back(fmt::format(
+        "{} load every element, and are counted; a compiler may drop them in a tiny kernel",
+        counted(layout.copies(Index::warp), "warp")));
+  }
+  if (layout.lanes() == 64) {
+    notes.push_back("sectors of 32 bytes are NVIDIA's; a warp of 64 lanes is AMD's");
+  }
+  return notes;
+}
+
+}  // namespace
+
+int run_sectors(const Arguments& arguments) {
+  CommandLine line("sectors [flags]",
+                   "Whether a load is coalesced: the 32-byte sectors that it touches.",
+                   {"layoutq sectors --spt 1,4 --tpw 8,4 --wpc 2,1 --dtype fp16",
+                    "layoutq sectors --spt 4,1 --tpw 8,4 --order 0,1 --shape 64,16 --per request",
+                    "layoutq sectors --spt 1,8 --tpw 4,8 --shape 4,64 --bytes 2 --strides 2309,1 "
+                    "--per cta"});
+  add_memory_flags(&line);
+  line.flag({.names = "--per",
+             .value = "WHAT",
+             .help = "rep: one block of registers (default); request: each load instruction; "
+                     "cta: all"});
+  line.flag({.names = "--warp", .value = "RANGE", .help = "of these warps (default: 0)"});
+  line.flag({.names = "--rep", .value = "RANGE", .help = "of these repetitions (default: 0)"});
+  line.flag({.names = "--all", .value = "", .help = "of every warp and repetition"});
+  add_layout_flags(&line);
+  add_report_flags(&line);
+  if (!line.parse(arguments)) return 0;
+  line.no_words();
+
+  const Dress dress = read_dress(line);
+  const Per per = read_per(line);
+  const Subject subject = read_layout(line);
+  const PlacedTensor tensor = read_memory(line, subject.shape);
+  const Memory& memory = tensor.memory;
+  Load load{subject.layout, memory, vector_registers(subject.layout, memory), {}, {}};
+  read_part(line, per, &load);
+
+  const std::string about = fmt::format("{}, strides {}{}", tensor.dtype, to_text(memory.strides),
+                                        memory.offset_bytes == 0
+                                            ? ""
+                                            : fmt::format(", offset {} bytes", memory.offset_bytes));
+  Report report(dress, "sectors", subject);
+  switch (per) {
+    case Per::rep: write_blocks(&report, load, about); break;
+    case Per::request: write_requests(&report, load, about); break;
+    case Per::cta: write_cta(&report, load, about); break;
+  }
+  report.close({}, report.is_table() ? notes_on_load(load, per) : std::vector<std::string>{});
+  return 0;
+}
+
+}  // namespace layoutq

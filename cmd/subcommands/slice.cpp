@@ -1,0 +1,48 @@
+#include "cmd/error.h"
+#include "cmd/flags/layout_flags.h"
+#include "cmd/flags/selection_flags.h"
+#include "cmd/report/notes.h"
+#include "cmd/report/place_row.h"
+#include "cmd/report/report.h"
+#include "cmd/report/thread_table.h"
+#include "cmd/subcommands/subcommand.h"
+
+namespace layoutq {
+
+int run_slice(const Arguments& arguments) {
+  CommandLine line("slice --dim N [flags]",
+                   "What a reduction along a dimension leaves, and who holds copies of it.",
+                   {"layoutq slice --spt 1,4 --tpw 8,4 --wpc 2,1 --dim 1",
+                    "layoutq slice --spt 1,4 --tpw 8,4 --wpc 2,1 --dim 1 --warp 0 --csv"});
+  line.flag({.names = "--dim,--axis",
+             .value = "N",
+             .help = "the dimension to drop, after those of --slice (required)"});
+  add_thread_flags(&line);
+  add_layout_flags(&line);
+  add_report_flags(&line);
+  if (!line.parse(arguments)) return 0;
+  line.no_words();
+
+  const Dress dress = read_dress(line);
+  const auto dim = line.get("--dim");
+  if (!dim) throw Error("--dim is missing: the dimension that the reduction takes, as in --dim 1");
+  const Subject subject = read_layout(line, FinalSlice{"--dim", *dim});
+  const Layout& layout = subject.layout;
+  const Selection selection = read_threads(line, layout);
+
+  Report report(dress, "slice", subject);
+  if (report.is_table()) {
+    report.open_table();
+    write_threads(&report, layout, selection, false);
+  } else {
+    report.open(columns_by_place(layout));
+    PlaceRow row;
+    walk_places(layout, selection, [&](const Coordinate& element, const Place& place) {
+      report.row(row.by_place(element, place, layout));
+    });
+  }
+  report.close({}, notes_on_holders(layout));
+  return 0;
+}
+
+}  // namespace layoutq

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+/// One function per subcommand: reads its arguments, asks core, writes rows. Error where it cannot
+/// answer; the value is the exit code otherwise.
+namespace layoutq {
+
+using Arguments = std::vector<std::string>;
+
+int run_map(const Arguments& arguments);
+int run_owners(const Arguments& arguments);
+int run_reduce(const Arguments& arguments);
+int run_reps(const Arguments& arguments);
+int run_sectors(const Arguments& arguments);
+int run_slice(const Arguments& arguments);
+
+}  // namespace layoutq
