@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstdio>
 #include <numeric>
 
 #include "cmd/error.h"
 #include "cmd/flags/read.h"
+#include "cmd/report/output.h"
 
 namespace layoutq {
 
@@ -75,10 +75,11 @@ void CommandLine::words(std::string name, std::string help) {
 }
 
 void CommandLine::flag(FlagText text) {
-  const auto shown = split_names(text.names);
-  entries_.push_back(
-      {fmt::format("{}{}{}", fmt::join(shown, ", "), text.value.empty() ? "" : " ", text.value),
-       text.help});
+  if (!text.help.empty()) {
+    entries_.push_back({fmt::format("{}{}{}", fmt::join(split_names(text.names), ", "),
+                                    text.value.empty() ? "" : " ", text.value),
+                        text.help});
+  }
   const std::string every = text.also.empty() ? text.names : text.names + "," + text.also;
   Flag& flag = flags_.emplace_back(Flag{std::move(text), split_names(every), {}});
   if (flag.text.value.empty()) {
@@ -99,12 +100,17 @@ void CommandLine::flag(FlagText text) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-const std::vector<std::string>& CommandLine::all(std::string_view name) const {
+const CommandLine::Flag* CommandLine::find(std::string_view name) const {
   const auto found = std::find_if(flags_.begin(), flags_.end(), [&](const Flag& flag) {
     return std::find(flag.names.begin(), flag.names.end(), name) != flag.names.end();
   });
-  assert(found != flags_.end());
-  return found->values;
+  return found == flags_.end() ? nullptr : &*found;
+}
+
+const std::vector<std::string>& CommandLine::all(std::string_view name) const {
+  const Flag* flag = find(name);
+  assert(flag != nullptr);
+  return flag->values;
 }
 
 std::optional<std::string_view> CommandLine::get(std::string_view name) const {
@@ -123,11 +129,19 @@ bool CommandLine::parse(const std::vector<std::string>& arguments) {
   const auto end = std::find(arguments.begin(), arguments.end(), "--");
   for (auto argument = arguments.begin(); argument != end; ++argument) {
     if (*argument == "--help" || *argument == "-h") {
-      std::fputs(help().c_str(), stdout);
+      Output output("");
+      output.text(help());
+      output.flush();
       return false;
     }
+    const std::size_t equals = argument->find('=');
+    if (!argument->starts_with("--") || equals == std::string::npos) continue;
+    const Flag* flag = find(argument->substr(0, equals));
+    if (flag != nullptr && flag->text.value.empty()) {
+      throw Error(fmt::format("{} takes no value", flag->names.front()));
+    }
     // CLI11 would take the next argument for its value.
-    if (argument->starts_with("--") && argument->find('=') == argument->size() - 1) {
+    if (equals == argument->size() - 1) {
       throw Error(fmt::format("{} has no value", printable(*argument)));
     }
   }

@@ -18,7 +18,7 @@ namespace layoutq {
 struct FlagText {
   std::string names;      ///< "--spt,--size-per-thread": the first is what errors call it
   std::string value;      ///< a word for its argument; empty for a flag without one
-  std::string help;       ///< with its default
+  std::string help;       ///< with its default; empty for a flag that the help does not list
   std::string also = "";  ///< further names, which the help does not list
   bool repeats = false;   ///< may be given several times
 };
@@ -33,7 +33,7 @@ class CommandLine {
   /// Heads the flags that follow in the help.
   void group(std::string title);
   void flag(FlagText text);
-  /// Explains in the help the words that are no flags.
+  /// A line of the help that explains words which are no flags, or several flags at once.
   void words(std::string name, std::string help);
 
   /// Reads the arguments after the subcommand's name. False where they ask for help, which is then
@@ -60,6 +60,7 @@ class CommandLine {
     std::string right;
   };
 
+  const Flag* find(std::string_view name) const;
   std::string help() const;
 
   std::unique_ptr<CLI::App> app_;  ///< behind a pointer, since its header is slow to compile

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <limits>
-
 #include "cmd/error.h"
 #include "cmd/flags/read.h"
 #include "core/kinds/limits.h"
@@ -14,27 +12,27 @@ void add_layout_flags(CommandLine* line) {
   line->group("Layout (a LIST is 1,4 or 1x4 or [1, 4])");
   line->flag({.names = "--spt,--size-per-thread",
               .value = "LIST",
-              .help = "elements of one thread along each dimension (required)",
+              .help = "elements of one thread per dimension (needed)",
               .also = "--sizePerThread,--size_per_thread"});
   line->flag({.names = "--tpw,--threads-per-warp",
               .value = "LIST",
-              .help = "how the lanes of a warp are arranged (required)",
+              .help = "arrangement of a warp's lanes (needed)",
               .also = "--threadsPerWarp,--threads_per_warp"});
   line->flag({.names = "--wpc,--warps-per-cta",
               .value = "LIST",
-              .help = "how the warps are arranged (default: one warp)",
+              .help = "arrangement of the warps (default: one warp)",
               .also = "--warpsPerCTA,--warps_per_cta"});
   line->flag({.names = "--order",
               .value = "LIST",
-              .help = "dimensions, fastest first (default: the last is fastest)"});
+              .help = "fastest dimension first (default: the last)"});
   line->flag({.names = "--shape", .value = "LIST", .help = "the tensor (default: one tile)"});
   line->flag({.names = "--warp-size",
               .value = "N",
-              .help = "lanes of a warp; 64 on AMD's wavefronts (default: 32)",
+              .help = "lanes of a warp (default: 32; AMD: 64)",
               .also = "--warpSize,--warp_size"});
   line->flag({.names = "--slice",
               .value = "DIM",
-              .help = "drop a dimension, as a reduction does; repeat to nest",
+              .help = "drop a dimension; repeat to nest",
               .repeats = true});
 }
 
@@ -61,7 +59,7 @@ Dims read_sizes(const CommandLine& line, std::string_view flag, std::string_view
   if (!text) {
     throw Error(fmt::format("{0} is missing: a number per dimension, as in {0} {1}", flag, example));
   }
-  return read_list(flag, *text, max_extent);
+  return read_list(flag, *text, {1, max_extent + 1});
 }
 
 Blocked read_blocked(const CommandLine& line) {
@@ -102,7 +100,7 @@ Subject read_layout(const CommandLine& line, std::optional<FinalSlice> then_slic
   const Blocked blocked = read_blocked(line);
   Shape shape;
   for (int d = 0; d < blocked.rank(); ++d) shape.push_back(blocked.tile(d));
-  if (const auto text = line.get("--shape")) shape = read_list("--shape", *text, max_extent);
+  if (const auto text = line.get("--shape")) shape = read_list("--shape", *text, {1, max_extent + 1});
   const Shape given = shape;
 
   Description description{blocked};
@@ -119,6 +117,13 @@ Subject read_layout(const CommandLine& line, std::optional<FinalSlice> then_slic
   for (const std::string& dim : line.all("--slice")) drop("--slice", dim);
   if (then_slice) drop(then_slice->flag, then_slice->dimension);
 
+  if (given.rank() < rank(description) || given.rank() > blocked.rank()) {
+    throw Error(fmt::format("--shape {} has {} number{}, but the layout has {}{}", to_text(given),
+                            given.rank(), given.rank() == 1 ? "" : "s", rank(description),
+                            rank(description) == blocked.rank()
+                                ? ""
+                                : fmt::format(", or {} with the dropped ones", blocked.rank())));
+  }
   if (const auto problem = check(description, shape)) throw error_of(*problem, line, given);
   return {description, shape, build(description, shape)};
 }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <bit>
-#include <limits>
 
 #include "cmd/error.h"
 #include "cmd/flags/dtype.h"
@@ -15,17 +14,17 @@ namespace layoutq {
 void add_memory_flags(CommandLine* line) {
   line->flag({.names = "--dtype",
               .value = "T",
-              .help = "element type: fp16, float32, bf16, f8E4M3FN, i8, ... (default: fp32)"});
-  line->flag({.names = "--bytes", .value = "N", .help = "its size instead: 1, 2, 4, 8 or 16"});
+              .help = "element type: fp16, bf16, int8 (default: fp32)"});
+  line->flag({.names = "--bytes", .value = "N", .help = "or its size: 1, 2, 4, 8 or 16"});
   line->flag({.names = "--strides",
               .value = "LIST",
-              .help = "of the tensor, in elements (default: row-major, no gaps)"});
+              .help = "in elements (default: row-major, no gaps)"});
   line->flag({.names = "--memory-order",
               .value = "LIST",
-              .help = "instead: dimensions as they lie in memory, fastest first"});
+              .help = "or dimensions in memory, fastest first"});
   line->flag({.names = "--offset-bytes",
               .value = "N",
-              .help = "of the tensor's start from a 256-byte boundary (default: 0)"});
+              .help = "the start's, from a 256-byte boundary (default: 0)"});
 }
 
 namespace {
@@ -48,7 +47,7 @@ PlacedTensor read_memory(const CommandLine& line, const Shape& shape) {
   Memory& memory = tensor.memory;
   if (const auto bytes = line.get("--bytes")) {
     memory.element_bytes =
-        read_number("--bytes", *bytes, {1, std::numeric_limits<Int>::max()});
+        read_number("--bytes", *bytes, any_number);
     if (memory.element_bytes > most_element_bytes ||
         !std::has_single_bit(static_cast<std::uint64_t>(memory.element_bytes))) {
       throw Error(fmt::format("--bytes {} is none of 1, 2, 4, 8, 16", printable(*bytes)));
@@ -67,7 +66,7 @@ PlacedTensor read_memory(const CommandLine& line, const Shape& shape) {
 
   const int rank = shape.rank();
   if (const auto strides = line.get("--strides")) {
-    memory.strides = read_list("--strides", *strides, most_stride);
+    memory.strides = read_list("--strides", *strides, {0, most_stride + 1});
     if (memory.strides.rank() != rank) {
       throw Error(fmt::format("--strides {} has {} number{}, but the shape {} has {}",
                               printable(*strides), memory.strides.rank(),
@@ -86,8 +85,7 @@ PlacedTensor read_memory(const CommandLine& line, const Shape& shape) {
     memory.strides = *contiguous;
   }
   if (const auto offset = line.get("--offset-bytes")) {
-    memory.offset_bytes =
-        read_number("--offset-bytes", *offset, {0, std::numeric_limits<Int>::max()});
+    memory.offset_bytes = read_number("--offset-bytes", *offset, any_number);
     if (memory.offset_bytes % memory.element_bytes != 0) {
       throw Error(fmt::format("--offset-bytes {} is not a multiple of the element's {} bytes",
                               printable(*offset), memory.element_bytes));

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <limits>
 #include <vector>
 
 #include "cmd/error.h"
@@ -43,7 +42,7 @@ std::string given(std::string_view what, std::string_view text) {
 Int read_digits(std::string_view what, std::string_view whole, std::string_view item, Range allowed) {
   const auto wrong = [&](std::string_view reason) {
     const std::string shown = printable(item);
-    throw Error(whole == item ? fmt::format("{}: {}", given(what, whole), reason)
+    throw Error(whole == item ? fmt::format("{} {}", given(what, whole), reason)
                               : fmt::format("{}: '{}' {}", given(what, whole), shown, reason));
   };
   const bool minus = item.starts_with('-');
@@ -56,7 +55,8 @@ Int read_digits(std::string_view what, std::string_view whole, std::string_view 
   Int value = 0;
   const auto read = std::from_chars(item.data(), item.data() + item.size(), value);
   if (read.ec != std::errc() || !allowed.contains(value)) {
-    wrong(fmt::format("is not in {} to {}", allowed.low, allowed.high - 1));
+    if (allowed != any_number) wrong(fmt::format("is not in {} to {}", allowed.low, allowed.high - 1));
+    wrong(minus ? "is negative" : "is too large");
   }
   return value;
 }
@@ -97,10 +97,10 @@ Int read_number(std::string_view what, std::string_view text, Range allowed) {
   return read_digits(what, text, text, allowed);
 }
 
-Dims read_list(std::string_view what, std::string_view text, Int most) {
+Dims read_list(std::string_view what, std::string_view text, Range allowed) {
   Dims list;
   for (std::string_view item : split_list(what, text)) {
-    list.push_back(read_digits(what, text, item, {0, most + 1}));
+    list.push_back(read_digits(what, text, item, allowed));
   }
   return list;
 }
@@ -126,17 +126,16 @@ Dims read_order(std::string_view what, std::string_view text, int rank) {
 Range read_range(std::string_view what, std::string_view text, Int count, std::string_view things) {
   const std::size_t colon = text.find(':');
   Range range{0, count};
-  constexpr Range any{0, std::numeric_limits<Int>::max()};
   if (colon == std::string_view::npos) {
-    range.low = read_digits(what, text, text, any);
+    range.low = read_digits(what, text, text, any_number);
     range.high = range.low + 1;
   } else {
-    if (colon > 0) range.low = read_digits(what, text, text.substr(0, colon), any);
-    if (colon + 1 < text.size()) range.high = read_digits(what, text, text.substr(colon + 1), any);
+    if (colon > 0) range.low = read_digits(what, text, text.substr(0, colon), any_number);
+    if (colon + 1 < text.size()) range.high = read_digits(what, text, text.substr(colon + 1), any_number);
   }
   if (range.high > count || range.low >= count) {
-    throw Error(fmt::format("{}: there {} only {} {}", given(what, text),
-                            count == 1 ? "is" : "are", things, count == 1 ? "0" : fmt::format("0 to {}", count - 1)));
+    throw Error(
+        fmt::format("{}: {} go from 0 to {}", given(what, text), things, count - 1));
   }
   if (range.size() <= 0) {
     throw Error(fmt::format("{} is an empty range (the end is not part of it: 4:8 is 4 to 7)",
@@ -146,8 +145,7 @@ Range read_range(std::string_view what, std::string_view text, Int count, std::s
 }
 
 Coordinate read_coordinate(std::string_view text, const Shape& shape) {
-  const Coordinate coordinate =
-      read_list("coordinate", text, std::numeric_limits<Int>::max() - 1);
+  const Coordinate coordinate = read_list("coordinate", text, any_number);
   if (coordinate.rank() != shape.rank()) {
     throw Error(fmt::format("coordinate {} has {} number{}, but the shape {} has {}", printable(text),
                             coordinate.rank(), coordinate.rank() == 1 ? "" : "s", to_text(shape),

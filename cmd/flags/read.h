@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -10,12 +11,14 @@
 /// for its Error, which says what is wrong and what would be right.
 namespace layoutq {
 
+/// Every number from 0 on that a reader can tell from others.
+inline constexpr Range any_number{0, std::numeric_limits<Int>::max()};
+
 /// A number in `allowed`.
 Int read_number(std::string_view what, std::string_view text, Range allowed);
 
-/// `1,4`, `1x4`, `[1, 4]` or `(1, 4)`: one number or more, at most max_rank, each at least 0 and at most
-/// `most`.
-Dims read_list(std::string_view what, std::string_view text, Int most);
+/// `1,4`, `1x4`, `[1, 4]` or `(1, 4)`: one number or more, at most max_rank, each in `allowed`.
+Dims read_list(std::string_view what, std::string_view text, Range allowed);
 
 /// A dimension of a tensor of that rank, also counted from the end: −rank … rank − 1.
 int read_dimension(std::string_view what, std::string_view text, int rank);

@@ -12,14 +12,14 @@ void add_thread_flags(CommandLine* line) {
   line->flag({.names = "--lane", .value = "RANGE", .help = "only these lanes"});
   line->flag({.names = "--thread",
               .value = "RANGE",
-              .help = "only these threads (warp x warp size + lane)"});
+              .help = "only these (warp x warp size + lane)"});
 }
 
 void add_element_flags(CommandLine* line) {
   line->flag({.names = "--register", .value = "RANGE", .help = "only these registers"});
   line->flag({.names = "--at",
               .value = "RANGES",
-              .help = "only these elements: a range per dimension, 0:8,4:12"});
+              .help = "only these elements, as in 0:8,4:12"});
 }
 
 namespace {
@@ -85,7 +85,7 @@ Selection read_selection(const CommandLine& line, const Layout& layout) {
       }
       box[static_cast<std::size_t>(d)] =
           read_range("--at", rest.substr(0, end), layout.shape()[d],
-                     fmt::format("coordinates along dimension {}:", d));
+                     fmt::format("coordinates along dimension {}", d));
       rest.remove_prefix(last ? rest.size() : end + 1);
     }
   }

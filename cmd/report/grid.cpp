@@ -46,12 +46,18 @@ class Cell {
   /// The most that a cell of the layout may take.
   std::size_t widest(const Selection& selection) const {
     Int threads = 0;
+    Int warps = 0;
     Int lanes = 0;
     for (const Region& region : selection.regions) {
       threads += region.warp.size() * region.lane.size();
+      warps += region.warp.size();
       lanes = std::max(lanes, region.lane.size());
     }
     Int texts = std::min(threads, layout_.threads_per_element());
+    if (layout_.copies_min() == layout_.copies_max()) {
+      const Int in_warp = std::min(lanes, layout_.copies(Index::lane));
+      texts = std::min(texts, in_warp * std::min(warps, layout_.copies(Index::warp)));
+    }
     if (fields_.lane && !fields_.warp) texts = std::min(texts, lanes);
     if (fields_.reg) texts = std::min(layout_.copies_max(), texts * layout_.registers());
     const std::size_t count =
@@ -101,9 +107,9 @@ void write_grid(Report* report, const Layout& layout, const Selection& selection
       element[rank - 1] = column;
       cell.clear();
       Int warp = -1;
-      walk_holders(layout, selection, element, [&](const Coordinate&, const Place& place) {
-        if (warp < 0) warp = place.warp;
-        cell.add(place);
+      walk_holders(layout, selection, element, [&](const Run& holder) {
+        if (warp < 0) warp = holder.place.warp;
+        cell.add(holder.place);
       });
       text.clear();
       cell.write(&text);
@@ -121,13 +127,14 @@ void write_grid(Report* report, const Layout& layout, const Selection& selection
   for (Region& region : pages.regions) {
     for (int d = std::max(rank - 2, 0); d < rank; ++d) region.box[static_cast<std::size_t>(d)] = {0, 1};
   }
-  std::optional<Coordinate> page = Coordinate();
-  for (int d = 0; d < rank; ++d) page->push_back(pages.box()[static_cast<std::size_t>(d)].low);
-  for (bool first = true; page; page = element_after(pages, *page), first = false) {
-    if (rank > 2) {
-      if (!first) output.character('\n');
-      for (int d = 0; d < rank - 2; ++d) output.print("{}dim{} = {}", d == 0 ? "" : ", ", d, (*page)[d]);
-      output.text(":\n");
+  Coordinate page;
+  for (int d = 0; d < rank; ++d) page.push_back(pages.box()[static_cast<std::size_t>(d)].low);
+  bool first = true;
+  do {
+    if (!first) output.character('\n');
+    first = false;
+    for (int d = 0; d < rank - 2; ++d) {
+      output.print("{}dim{} = {}{}", d == 0 ? "" : ", ", d, page[d], d == rank - 3 ? ":\n" : "");
     }
     output.padded("", row_width);
     for (Int column = columns.low; column < columns.high; ++column) {
@@ -135,12 +142,12 @@ void write_grid(Report* report, const Layout& layout, const Selection& selection
       output.padded(fmt::format_int(column).str(), cell_width);
     }
     output.character('\n');
-    Coordinate element = *page;
+    Coordinate element = page;
     for (Int row = rows.low; row < rows.high; ++row) {
       if (rank > 1) element[rank - 2] = row;
       write_row(element);
     }
-  }
+  } while (advance(pages, &page));
 }
 
 }  // namespace layoutq

@@ -23,7 +23,7 @@ void Output::fail() const {
                           path_.empty() ? "standard output" : printable(path_), std::strerror(errno)));
 }
 
-void Output::text(std::string_view text) {
+void Output::long_text(std::string_view text) {
   while (!text.empty()) {
     if (used_ == size) flush();
     const std::size_t part = std::min(text.size(), size - used_);

@@ -1,8 +1,9 @@
 #pragma once
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
-#include <charconv>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -21,16 +22,28 @@ class Output {
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
 
-  void text(std::string_view text);
+  void text(std::string_view text) {
+    if (size - used_ < text.size()) {
+      long_text(text);
+      return;
+    }
+    std::memcpy(buffer_.get() + used_, text.data(), text.size());
+    used_ += text.size();
+  }
   void character(char c) {
     if (used_ == size) flush();
     buffer_[used_++] = c;
   }
-  void number(Int value) {
-    if (size - used_ < most_digits) flush();
-    const auto written = std::to_chars(buffer_.get() + used_, buffer_.get() + size, value);
-    used_ = static_cast<std::size_t>(written.ptr - buffer_.get());
+  void number(Int value) { 
+    constexpr std::size_t most_digits = 20;
+    filled(fmt::format_to(room(most_digits), FMT_COMPILE("{}"), value));
   }
+  /// Room for `bytes` more, at most 4096, to write to; `filled` then tells where that ended.
+  char* room(std::size_t bytes) {
+    if (size - used_ < bytes) flush();
+    return buffer_.get() + used_;
+  }
+  void filled(const char* end) { used_ = static_cast<std::size_t>(end - buffer_.get()); }
   /// The text at the right of a field of that width.
   void padded(std::string_view text, std::size_t width);
   template <class... Values>
@@ -44,8 +57,8 @@ class Output {
 
  private:
   static constexpr std::size_t size = 1 << 16;
-  static constexpr std::size_t most_digits = 24;
 
+  void long_text(std::string_view text);
   [[noreturn]] void fail() const;
 
   std::string path_;

@@ -1,8 +1,9 @@
 #include "cmd/report/report.h"
 
+#include <fmt/compile.h>
+
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdlib>
 
 #include "cmd/error.h"
@@ -15,16 +16,17 @@ namespace layoutq {
 void add_report_flags(CommandLine* line) {
   line->group("Output");
   line->flag({.names = "--format", .value = "F", .help = "table (default), csv, json or jsonl"});
-  line->flag({.names = "--csv", .value = "", .help = "the same as --format csv"});
-  line->flag({.names = "--json", .value = "", .help = "the same as --format json"});
+  line->words("--csv, --json", "short for --format csv, --format json");
+  line->flag({.names = "--csv", .value = "", .help = ""});
+  line->flag({.names = "--json", .value = "", .help = ""});
   line->flag({.names = "-o",
               .value = "FILE",
-              .help = "write to FILE; .csv, .json, .jsonl set the format (default: stdout)",
+              .help = "a file (default: stdout); .csv sets the format",
               .also = "--output"});
   line->flag({.names = "--no-header", .value = "", .help = "CSV without its first line"});
   line->flag({.names = "--color",
               .value = "WHEN",
-              .help = "colour by warp: auto (default: on a terminal), always, never"});
+              .help = "colour by warp: auto (default), always, never"});
 }
 
 namespace {
@@ -144,15 +146,15 @@ void Report::open(std::vector<Column> columns, std::string_view about) {
       }
       if (dress_.header) output_.character('\n');
       break;
+    case Format::jsonl:
+      break;
     case Format::json:
       output_.print("{{\n  \"command\": \"{}\",\n  \"layout\": {},\n  \"shape\": {},\n  \"rows\": [",
                     command_, to_json(subject_->description), to_json(subject_->shape));
-      [[fallthrough]];
-    case Format::jsonl:
-      for (const Column& column : columns_) {
-        prefixes_.push_back(fmt::format("{}\"{}\": ", prefixes_.empty() ? "{" : ", ", column.name));
-      }
       break;
+  }
+  for (const Column& column : columns_) {
+    prefixes_.push_back(fmt::format("{}\"{}\": ", prefixes_.empty() ? "{" : ", ", column.name));
   }
 }
 
@@ -171,64 +173,108 @@ void Report::open_with(std::vector<Column> columns, const std::vector<std::vecto
 
 namespace {
 
-/// The value as CSV and JSON have it; `none` stands for a cell that does not apply.
-void put(Output* output, const Value& value, std::string_view none) {
-  if (const Int* number = std::get_if<Int>(&value)) {
-    output->number(*number);
-  } else if (const double* fraction = std::get_if<double>(&value)) {
-    output->print("{}", *fraction);
-  } else if (const bool* truth = std::get_if<bool>(&value)) {
-    output->text(*truth ? "true" : "false");
-  } else {
-    output->text(none);
+/// More than any value takes.
+constexpr std::size_t most_characters = 32;
+
+/// Writes a value as CSV and JSON have it, where there is room; says where it ends.
+char* put(char* at, const Value& value) {
+  if (const Int* number = std::get_if<Int>(&value)) return fmt::format_to(at, FMT_COMPILE("{}"), *number);
+  if (const double* fraction = std::get_if<double>(&value)) {
+    return fmt::format_to(at, FMT_COMPILE("{}"), *fraction);
   }
+  return fmt::format_to(at, FMT_COMPILE("{}"), std::get<bool>(value));
 }
 
 /// The value as a table has it.
 std::string in_table(Column::Kind kind, const Value& value) {
-  if (const Int* number = std::get_if<Int>(&value)) return fmt::format_int(*number).str();
-  if (const bool* truth = std::get_if<bool>(&value)) return *truth ? "true" : "false";
   if (const double* fraction = std::get_if<double>(&value)) {
     constexpr double hundred = 100;
     return kind == Column::Kind::percent ? fmt::format("{:.1f}%", *fraction * hundred)
                                          : fmt::format("{:.4g}", *fraction);
   }
-  return "";
+  std::array<char, most_characters> text;
+  return {text.data(), put(text.data(), value)};
 }
 
 }  // namespace
 
+void Report::table_row(std::span<const Value> values) {
+  if (warp_column_ >= 0) paint(std::get<Int>(values[static_cast<std::size_t>(warp_column_)]));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i > 0) output_.text("  ");
+    output_.padded(in_table(columns_[i].kind, values[i]), widths_[i]);
+  }
+  end_line();
+}
+
+void Report::csv_row(std::span<const Value> values) {
+  char* at = output_.room(values.size() * most_characters);
+  for (const Value& value : values) {
+    at = put(at, value);
+    *at++ = ',';
+  }
+  at[-1] = '\n';
+  output_.filled(at);
+}
+
+void Report::json_row(std::span<const Value> values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    output_.text(prefixes_[i]);
+    output_.filled(put(output_.room(most_characters), values[i]));
+  }
+  output_.character('}');
+}
+
 void Report::row(std::span<const Value> values) {
   switch (dress_.format) {
     case Format::table:
-      if (dress_.colour && warp_column_ >= 0) {
-        paint(std::get<Int>(values[static_cast<std::size_t>(warp_column_)]));
-      }
-      for (std::size_t i = 0; i < values.size(); ++i) {
-        if (i > 0) output_.text("  ");
-        output_.padded(in_table(columns_[i].kind, values[i]), widths_[i]);
-      }
-      if (warp_column_ >= 0) plain();
+      table_row(values);
       break;
     case Format::csv:
-      for (std::size_t i = 0; i < values.size(); ++i) {
-        if (i > 0) output_.character(',');
-        put(&output_, values[i], "");
-      }
+      csv_row(values);
       break;
     case Format::json:
       output_.text(any_row_ ? ",\n    " : "\n    ");
-      [[fallthrough]];
+      json_row(values);
+      break;
     case Format::jsonl:
-      for (std::size_t i = 0; i < values.size(); ++i) {
-        output_.text(prefixes_[i]);
-        put(&output_, values[i], "null");
-      }
-      output_.character('}');
+      json_row(values);
+      output_.character('\n');
       break;
   }
-  if (dress_.format != Format::json) output_.character('\n');
   any_row_ = true;
+}
+
+void Report::rows(std::span<const Int> values, std::span<const Int> steps, Int count) {
+  std::array<Int, CsvLine::most_numbers> numbers;
+  std::copy(values.begin(), values.end(), numbers.begin());
+  const std::span<Int> current = std::span(numbers).first(values.size());
+  std::array<std::size_t, CsvLine::most_numbers> moving;
+  std::size_t moving_columns = 0;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (steps[i] != 0) moving[moving_columns++] = i;
+  }
+  if (dress_.format == Format::csv) {
+    line_.set(current);
+    output_.filled(line_.copy(output_.room(CsvLine::most_bytes)));
+    for (Int k = 1; k < count; ++k) {
+      bool changed = true;
+      for (std::size_t m = 0; m < moving_columns; ++m) {
+        const std::size_t i = moving[m];
+        current[i] += steps[i];
+        changed = changed && line_.change(i, current[i]);
+      }
+      if (!changed) line_.set(current);
+      output_.filled(line_.copy(output_.room(CsvLine::most_bytes)));
+    }
+    return;
+  }
+  std::array<Value, CsvLine::most_numbers> row;
+  for (Int k = 0; k < count; ++k) {
+    std::copy(current.begin(), current.end(), row.begin());
+    this->row(std::span(row).first(current.size()));
+    for (std::size_t m = 0; m < moving_columns; ++m) current[moving[m]] += steps[moving[m]];
+  }
 }
 
 void Report::close(const std::vector<Figure>& summary, const std::vector<std::string>& notes) {
@@ -247,7 +293,7 @@ void Report::close(const std::vector<Figure>& summary, const std::vector<std::st
     output_.text(any_row_ ? "\n  ],\n  \"summary\": {" : "],\n  \"summary\": {");
     for (std::size_t i = 0; i < summary.size(); ++i) {
       output_.print("{}\"{}\": ", i == 0 ? "" : ", ", summary[i].name);
-      put(&output_, summary[i].value, "null");
+      output_.filled(put(output_.room(most_characters), summary[i].value));
     }
     output_.text("}\n}\n");
   }

@@ -7,14 +7,15 @@
 
 #include "cmd/flags/command_line.h"
 #include "cmd/flags/layout_flags.h"
+#include "cmd/report/csv_line.h"
 #include "cmd/report/output.h"
 
 namespace layoutq {
 
 enum class Format { table, csv, json, jsonl };
 
-/// A cell: nothing, a number, a fraction, or a truth.
-using Value = std::variant<std::monostate, Int, double, bool>;
+/// A cell: a number, a fraction, or a truth.
+using Value = std::variant<Int, double, bool>;
 
 /// A column as its subcommand declares it; table, CSV and JSON follow.
 struct Column {
@@ -68,6 +69,8 @@ class Report {
   void open_table(std::string_view about = "");
   /// One value for each column.
   void row(std::span<const Value> values);
+  /// `count` rows of numbers ≥ 0: the first one's values, then each column's step further every time.
+  void rows(std::span<const Int> values, std::span<const Int> steps, Int count);
   /// Ends the answer. The notes are for eyes: only a table has them.
   void close(const std::vector<Figure>& summary = {}, const std::vector<std::string>& notes = {});
 
@@ -77,12 +80,17 @@ class Report {
   void end_line();
 
  private:
+  void table_row(std::span<const Value> values);
+  void csv_row(std::span<const Value> values);
+  void json_row(std::span<const Value> values);
+
   Dress dress_;
   std::string command_;
   const Subject* subject_;
   Output output_;
   std::vector<Column> columns_;
   std::vector<std::size_t> widths_;
+  CsvLine line_;                       ///< of the last row of numbers
   std::vector<std::string> prefixes_;  ///< what stands before each value in JSON
   int warp_column_ = -1;
   bool any_row_ = false;

@@ -12,24 +12,27 @@ void write_threads(Report* report, const Layout& layout, const Selection& select
   output.print("{:>{}}  {:>{}}  {}\n", "warp", warp_width, "lane", lane_width,
                name_registers ? "register:element" : "elements");
   Int line = -1;
-  walk_places(layout, selection, [&](const Coordinate& element, const Place& place) {
-    if (layout.thread(place) != line) {
+  walk_places(layout, selection, [&](const Run& run) {
+    if (layout.thread(run.place) != line) {
       if (line >= 0) report->end_line();
-      line = layout.thread(place);
-      report->paint(place.warp);
-      output.print("{:>{}}  {:>{}} ", place.warp, warp_width, place.lane, lane_width);
+      line = layout.thread(run.place);
+      report->paint(run.place.warp);
+      output.print("{:>{}}  {:>{}} ", run.place.warp, warp_width, run.place.lane, lane_width);
     }
-    output.character(' ');
-    if (name_registers) {
-      output.number(place.reg);
-      output.character(':');
+    for (Int i = 0; i < run.length; ++i) {
+      const Run part = run.part(i, 1);
+      output.character(' ');
+      if (name_registers) {
+        output.number(part.place.reg);
+        output.character(':');
+      }
+      output.character('(');
+      for (int d = 0; d < part.element.rank(); ++d) {
+        if (d > 0) output.character(',');
+        output.number(part.element[d]);
+      }
+      output.character(')');
     }
-    output.character('(');
-    for (int d = 0; d < element.rank(); ++d) {
-      if (d > 0) output.character(',');
-      output.number(element[d]);
-    }
-    output.character(')');
   });
   if (line >= 0) report->end_line();
 }

@@ -7,7 +7,7 @@
 #include "cmd/report/derivation.h"
 #include "cmd/report/grid.h"
 #include "cmd/report/notes.h"
-#include "cmd/report/place_row.h"
+#include "cmd/report/place_rows.h"
 #include "cmd/report/report.h"
 #include "cmd/report/thread_table.h"
 #include "cmd/subcommands/subcommand.h"
@@ -44,16 +44,16 @@ int run_map(const Arguments& arguments) {
                     "layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1 --shape 64,64 --csv -o map.csv"});
   line.flag({.names = "--view",
              .value = "VIEW",
-             .help = "tensor: places by element (default); thread or hw: elements by place"});
+             .help = "tensor (default), or thread (also hw)"});
   line.flag({.names = "--cell",
              .value = "FIELDS",
-             .help = "of the grid: lane, warp:lane (default), warp:lane:register, thread, "
-                     "thread:register"});
+             .help = "of the grid: lane, warp:lane (default), thread,"});
+  line.words("", "warp:lane:register, thread:register");
   add_thread_flags(&line);
   add_element_flags(&line);
   line.flag({.names = "--explain",
              .value = "",
-             .help = "show one thread's calculation by hand (table)"});
+             .help = "one thread's calculation by hand (table)"});
   add_layout_flags(&line);
   add_report_flags(&line);
   if (!line.parse(arguments)) return 0;
@@ -77,7 +77,6 @@ int run_map(const Arguments& arguments) {
     explain(&report, layout, selection);
     return 0;
   }
-  PlaceRow row;
   if (report.is_table() && view == View::tensor) {
     report.open_table(fmt::format("cells are {}", cell));
     write_grid(&report, layout, selection, fields);
@@ -86,13 +85,13 @@ int run_map(const Arguments& arguments) {
     write_threads(&report, layout, selection, line.given("--at"));
   } else if (view == View::tensor) {
     report.open(columns_by_element(layout));
-    walk_elements(layout, selection, [&](const Coordinate& element, const Place& place) {
-      report.row(row.by_element(element, place, layout));
+    walk_elements(layout, selection, [&](const Run& run) {
+      write_by_element(&report, layout, run);
     });
   } else {
     report.open(columns_by_place(layout));
-    walk_places(layout, selection, [&](const Coordinate& element, const Place& place) {
-      report.row(row.by_place(element, place, layout));
+    walk_places(layout, selection, [&](const Run& run) {
+      write_by_place(&report, layout, run);
     });
   }
   report.close({}, notes_on_copies(layout));

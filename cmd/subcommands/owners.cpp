@@ -9,7 +9,7 @@
 #include "cmd/flags/read.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/derivation.h"
-#include "cmd/report/place_row.h"
+#include "cmd/report/place_rows.h"
 #include "cmd/report/report.h"
 #include "cmd/subcommands/subcommand.h"
 
@@ -73,7 +73,9 @@ class Answers {
     const Coordinate coordinate = read_coordinate(text, layout_->shape());
     Int holders = 0;
     for (Owners owners = layout_->owners(coordinate); owners; owners.next(), ++holders) {
-      report_->row(row_.by_element(coordinate, *owners, *layout_));
+      run_.element = coordinate;
+      run_.place = *owners;
+      write_by_element(report_, *layout_, run_);
       if (explain_) derive_place(&report_->output(), *layout_, *owners);
     }
     // Only the first few are named: the notes must not grow with the answer.
@@ -91,7 +93,7 @@ class Answers {
   Report* report_;
   const Layout* layout_;
   bool explain_;
-  PlaceRow row_;
+  Run run_{.element = {}, .place = {}, .dimension = 0, .element_step = 0, .place_step = {}, .length = 1};
   std::vector<std::string> notes_;
 };
 
@@ -116,9 +118,9 @@ int run_owners(const Arguments& arguments) {
                    "Who holds an element: every place, by warp, lane and register.",
                    {"layoutq owners --spt 1,4 --tpw 8,4 --wpc 2,1 9,6",
                     "layoutq owners --spt 1,4 --tpw 8,4 --wpc 2,1 --explain 9,6",
-                    "seq 0 15 | sed 's/.*/&,&/' | layoutq owners --spt 1,4 --tpw 8,4 --wpc 2,1 --csv -"});
-  line.words("COORD", "9,6 or '(9, 6)' or [9,6]; - reads one per line from standard input");
-  line.flag({.names = "--explain", .value = "", .help = "show the calculation by hand (table)"});
+                    "echo 9,6 | layoutq owners --spt 1,4 --tpw 8,4 --wpc 2,1 --csv -"});
+  line.words("COORD", "9,6 or '(9, 6)'; - reads lines of stdin");
+  line.flag({.names = "--explain", .value = "", .help = "the calculation by hand (table)"});
   add_layout_flags(&line);
   add_report_flags(&line);
   if (!line.parse(arguments)) return 0;

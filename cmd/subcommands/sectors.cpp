@@ -162,13 +162,11 @@ int run_sectors(const Arguments& arguments) {
                    "Whether a load is coalesced: the 32-byte sectors that it touches.",
                    {"layoutq sectors --spt 1,4 --tpw 8,4 --wpc 2,1 --dtype fp16",
                     "layoutq sectors --spt 4,1 --tpw 8,4 --order 0,1 --shape 64,16 --per request",
-                    "layoutq sectors --spt 1,8 --tpw 4,8 --shape 4,64 --bytes 2 --strides 2309,1 "
-                    "--per cta"});
+                    "layoutq sectors --spt 1,8 --tpw 4,8 --bytes 2 --strides 2309,1 --per cta"});
   add_memory_flags(&line);
   line.flag({.names = "--per",
              .value = "WHAT",
-             .help = "rep: one block of registers (default); request: each load instruction; "
-                     "cta: all"});
+             .help = "rep (default): one block; request; cta: all"});
   line.flag({.names = "--warp", .value = "RANGE", .help = "of these warps (default: 0)"});
   line.flag({.names = "--rep", .value = "RANGE", .help = "of these repetitions (default: 0)"});
   line.flag({.names = "--all", .value = "", .help = "of every warp and repetition"});

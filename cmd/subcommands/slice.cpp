@@ -2,7 +2,7 @@
 #include "cmd/flags/layout_flags.h"
 #include "cmd/flags/selection_flags.h"
 #include "cmd/report/notes.h"
-#include "cmd/report/place_row.h"
+#include "cmd/report/place_rows.h"
 #include "cmd/report/report.h"
 #include "cmd/report/thread_table.h"
 #include "cmd/subcommands/subcommand.h"
@@ -16,7 +16,7 @@ int run_slice(const Arguments& arguments) {
                     "layoutq slice --spt 1,4 --tpw 8,4 --wpc 2,1 --dim 1 --warp 0 --csv"});
   line.flag({.names = "--dim,--axis",
              .value = "N",
-             .help = "the dimension to drop, after those of --slice (required)"});
+             .help = "to drop, after those of --slice (needed)"});
   add_thread_flags(&line);
   add_layout_flags(&line);
   add_report_flags(&line);
@@ -36,9 +36,8 @@ int run_slice(const Arguments& arguments) {
     write_threads(&report, layout, selection, false);
   } else {
     report.open(columns_by_place(layout));
-    PlaceRow row;
-    walk_places(layout, selection, [&](const Coordinate& element, const Place& place) {
-      report.row(row.by_place(element, place, layout));
+      walk_places(layout, selection, [&](const Run& run) {
+      write_by_place(&report, layout, run);
     });
   }
   report.close({}, notes_on_holders(layout));

@@ -27,9 +27,9 @@ Dims innermost_dimensions(const Description& description) {
   return dimensions;
 }
 
-Layout build(const Description& description, const Shape& shape) {
+Layout build(const Description& description, const Shape& shape, Registers registers) {
   if (const auto* slice = std::get_if<Slice>(&description.kind)) return build_slice(*slice, shape);
-  return build_blocked(std::get<Blocked>(description.kind), shape);
+  return build_blocked(std::get<Blocked>(description.kind), shape, registers);
 }
 
 }  // namespace layoutq

@@ -48,7 +48,12 @@ const Blocked& innermost(const Description& description);
 /// For each dimension of the layout's tensor, the dimension of `innermost` that it is.
 Dims innermost_dimensions(const Description& description);
 
+/// Which registers of a thread a layout numbers: all, or those that hold, in their lane, what no lower
+/// register holds. A slice numbers these, and so, while it is built, does its parent.
+enum class Registers { all, distinct };
+
 /// The layout on a tensor of that shape. The parameters must have passed `check` (kinds/limits.h).
-Layout build(const Description& description, const Shape& shape);
+Layout build(const Description& description, const Shape& shape,
+             Registers registers = Registers::all);
 
 }  // namespace layoutq

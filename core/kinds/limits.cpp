@@ -65,7 +65,7 @@ std::optional<Problem> check(const Blocked& blocked, Int warp_size) {
         blocked.size_per_thread[d], blocked.threads_per_warp[d], blocked.warps_per_cta[d]});
     if (!tile || *tile > max_extent) {
       return Problem{"size_per_thread",
-                     fmt::format("makes the tile {} × {} × {} along dimension {}; it may have {}",
+                     fmt::format("makes the tile {} x {} x {} long in dimension {}: more than {}",
                                  blocked.size_per_thread[d], blocked.threads_per_warp[d],
                                  blocked.warps_per_cta[d], d, max_extent)};
     }

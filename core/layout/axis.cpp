@@ -22,15 +22,6 @@ Int Axis::position(const Split& s) const {
   return s.repetition * tile() + s.warp * warp_step() + s.lane * lane_step() + s.element;
 }
 
-Split Axis::split(Int position) const {
-  const Int in_tile = position % tile();
-  const Int in_warp = in_tile % warp_step();
-  return {.warp = in_tile / warp_step(),
-          .lane = in_warp / lane_step(),
-          .repetition = position / tile(),
-          .element = in_warp % lane_step()};
-}
-
 Int Axis::holders(Int coordinate) const {
   if (repetitions == 1) {
     // A distinct block wider than the extent keeps just one register for it in each thread.
@@ -135,7 +126,7 @@ std::optional<std::vector<Strand>> Axis::strands(Int position, Int run) const {
 
   std::vector<Strand> strands;
   const auto add = [&](Int from, Int length, Int times) {
-    if (length > 0 && times > 0) strands.push_back({from, length, step, times});
+    if (length > 0 && times > 0) strands.push_back({from, length, times > 1 ? step : 1, times});
   };
   // Runs that end within the extent, one that may lie across its end, and those that wrapped.
   const Int room = extent - first - run;

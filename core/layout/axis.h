@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <compare>
 #include <optional>
 #include <vector>
@@ -10,13 +11,16 @@ namespace layoutq {
 
 /// What a place takes along one dimension, in the order in which places are listed.
 struct Split {
-  Int warp = 0;
-  Int lane = 0;
-  Int repetition = 0;
-  Int element = 0;  ///< within the block of one thread
+  Int warp;
+  Int lane;
+  Int repetition;
+  Int element;  ///< within the block of one thread
 
   friend auto operator<=>(const Split&, const Split&) = default;
 };
+
+/// One for each axis of a layout.
+using Splits = std::array<Split, max_rank>;
 
 /// A range for each part of a Split: all the places along one dimension whose parts lie in them.
 struct SplitRanges {
@@ -26,7 +30,8 @@ struct SplitRanges {
   Range element;
 };
 
-/// Coordinates first + j·step + i for j < count, i < run: `count` runs of `run` neighbours.
+/// Coordinates first + j·step + i for j < count, i < run: `count` runs of `run` neighbours. A single
+/// run has step 1.
 struct Strand {
   Int first = 0;
   Int run = 1;
@@ -89,5 +94,17 @@ struct Axis {
   /// out of step with it, so that a few strands do not tell it.
   std::optional<std::vector<Strand>> strands(Int position, Int run) const;
 };
+
+inline Split Axis::split(Int position) const {
+  // Positions stay below twice the greatest extent, and 32 bits divide faster than 64.
+  using Narrow = std::uint32_t;
+  const auto whole = static_cast<Narrow>(position);
+  const Narrow in_tile = whole % static_cast<Narrow>(tile());
+  const Narrow in_warp = in_tile % static_cast<Narrow>(warp_step());
+  return {.warp = in_tile / static_cast<Narrow>(warp_step()),
+          .lane = in_warp / static_cast<Narrow>(lane_step()),
+          .repetition = whole / static_cast<Narrow>(tile()),
+          .element = in_warp % static_cast<Narrow>(lane_step())};
+}
 
 }  // namespace layoutq

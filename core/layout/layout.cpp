@@ -13,7 +13,9 @@ bool Region::contains(const Coordinate& coordinate) const {
 }
 
 Layout::Layout(std::vector<Axis> axes, const Dims& order) : axes_(std::move(axes)), order_(order) {
+  bool fixed = true;
   for (const Axis& axis : axes_) {
+    fixed = fixed && axis.elements_in(0) == axis.elements_in(axis.repetitions - 1);
     dimension_.push_back(axis.dropped ? -1 : shape_.rank());
     if (!axis.dropped) shape_.push_back(axis.extent);
     registers_ *= axis.registers();
@@ -21,6 +23,7 @@ Layout::Layout(std::vector<Axis> axes, const Dims& order) : axes_(std::move(axes
     warps_ *= axis.warps;
   }
   assert(rank() > 0);
+  if (fixed) fixed_weights_ = weights({});
 }
 
 namespace {
@@ -53,7 +56,6 @@ Layout Layout::without(int d) const {
   assert(shape_[d] == 1 && rank() > 1);
   std::vector<Axis> axes = axes_;
   for (std::size_t a = 0; a < axes.size(); ++a) {
-    axes[a].distinct = true;
     if (dimension(static_cast<int>(a)) == d) axes[a].dropped = true;
   }
   return {std::move(axes), order_};
@@ -63,7 +65,7 @@ namespace {
 
 /// Reads a register number: the repetition and element along each axis.
 void split_register(std::span<const Axis> axes, const Dims& order, Int reg,
-                    std::array<Split, max_rank>* splits) {
+                    Splits* splits) {
   // `weight`: the registers for one choice of all parts down to here. The last repetition of an axis
   // may have fewer elements than the others, so it is found first and weighs by what it has.
   Int weight = 1;
@@ -71,6 +73,7 @@ void split_register(std::span<const Axis> axes, const Dims& order, Int reg,
   slowest_first(order, [&](std::size_t i) {
     const Axis& axis = axes[i];
     weight /= axis.registers();
+    (*splits)[i].repetition = 0;
     if (axis.repetitions > 1) {
       const Int each = axis.elements * weight;
       (*splits)[i].repetition = std::min(reg / each, axis.repetitions - 1);
@@ -87,8 +90,8 @@ void split_register(std::span<const Axis> axes, const Dims& order, Int reg,
 
 }  // namespace
 
-std::array<Split, max_rank> Layout::split(const Place& place) const {
-  std::array<Split, max_rank> splits;
+Splits Layout::split(const Place& place) const {
+  Splits splits;
   Int warp = place.warp;
   Int lane = place.lane;
   for (Int a : order_) {
@@ -102,8 +105,8 @@ std::array<Split, max_rank> Layout::split(const Place& place) const {
   return splits;
 }
 
-std::array<Split, max_rank> Layout::weights(const std::array<Split, max_rank>& splits) const {
-  std::array<Split, max_rank> weights;
+Splits Layout::weights(const Splits& splits) const {
+  Splits weights;
   Int warp = 1;
   Int lane = 1;
   Int element = 1;
@@ -123,15 +126,17 @@ std::array<Split, max_rank> Layout::weights(const std::array<Split, max_rank>& s
   return weights;
 }
 
-Place Layout::join(const std::array<Split, max_rank>& splits) const {
-  const auto unit = weights(splits);
-  Place place;
-  for (std::size_t i = 0; i < axes_.size(); ++i) {
-    place.warp += splits[i].warp * unit[i].warp;
-    place.lane += splits[i].lane * unit[i].lane;
-    place.reg += splits[i].repetition * unit[i].repetition + splits[i].element * unit[i].element;
-  }
-  return place;
+Place Layout::join(const Splits& splits) const {
+  const auto sum = [&](const Splits& unit) {
+    Place place;
+    for (std::size_t i = 0; i < axes_.size(); ++i) {
+      place.warp += splits[i].warp * unit[i].warp;
+      place.lane += splits[i].lane * unit[i].lane;
+      place.reg += splits[i].repetition * unit[i].repetition + splits[i].element * unit[i].element;
+    }
+    return place;
+  };
+  return fixed_weights_ ? sum(*fixed_weights_) : sum(weights(splits));
 }
 
 Coordinate Layout::coordinate(const Place& place) const {
@@ -269,51 +274,61 @@ bool Layout::meets(const Region& region) const {
   });
 }
 
-ElementRun Layout::elements_from(const Coordinate& coordinate) const {
-  std::array<Split, max_rank> splits;
+Run Layout::elements_from(const Coordinate& coordinate) const {
+  Splits splits;
   std::size_t last = 0;
   for (std::size_t a = 0; a < axes_.size(); ++a) {
     const int d = dimension(static_cast<int>(a));
     const Int along = d < 0 ? 0 : coordinate[d];
     if (axes_[a].holders(along) != 1) return {};
-    splits[a] = axes_[a].holder(along, 0);
+    splits[a] = axes_[a].split(along);  // a single holder stands at the coordinate's first position
     if (d == rank() - 1) last = a;
   }
-  ElementRun run{.place = join(splits), .stride = {}, .length = 1};
+  Run run{.element = coordinate,
+          .place = join(splits),
+          .dimension = rank() - 1,
+          .element_step = 1,
+          .place_step = {},
+          .length = 1};
   const Axis& axis = axes_[last];
   const Int along = coordinate[rank() - 1];
   // Copies of a distinct axis come and go where it wraps: no row of single holders to be had there.
   if (axis.distinct && along + axis.extent < axis.repetitions * axis.tile()) return run;
   const Split& start = splits[last];
-  const Split unit = weights(splits)[last];
+  const Split unit = fixed_weights_ ? (*fixed_weights_)[last] : weights(splits)[last];
   Int left = axis.extent - along;
   if (axis.elements > 1) {
     left = std::min(left, axis.elements_in(start.repetition) - start.element);
-    run.stride.reg = unit.element;
+    run.place_step.reg = unit.element;
   } else if (axis.lanes > 1) {
     left = std::min(left, axis.lanes - start.lane);
-    run.stride.lane = unit.lane;
+    run.place_step.lane = unit.lane;
   } else if (axis.warps > 1) {
     left = std::min(left, axis.warps - start.warp);
-    run.stride.warp = unit.warp;
+    run.place_step.warp = unit.warp;
   } else {
-    run.stride.reg = unit.repetition;
+    run.place_step.reg = unit.repetition;
   }
   run.length = left;
   return run;
 }
 
-RegisterRun Layout::registers_from(const Place& place) const {
-  const auto splits = split(place);
-  RegisterRun run{.coordinate = {}, .dimension = 0, .stride = 0, .length = 1};
+Run Layout::registers_from(const Place& place) const {
+  const Splits splits = split(place);
+  Run run{.element = {},
+          .place = place,
+          .dimension = 0,
+          .element_step = 0,
+          .place_step = {.warp = 0, .lane = 0, .reg = 1},
+          .length = 1};
   for (std::size_t a = 0; a < axes_.size(); ++a) {
-    if (!axes_[a].dropped) run.coordinate.push_back(axes_[a].position(splits[a]) % axes_[a].extent);
+    if (!axes_[a].dropped) run.element.push_back(axes_[a].position(splits[a]) % axes_[a].extent);
   }
   // The fastest part of the register number that has several values is the one that runs.
   const auto along = [&](std::size_t i, Int left, Int step) {
     run.dimension = dimension(static_cast<int>(i));
-    run.stride = step;
-    run.length = std::min(left, ceil_div(axes_[i].extent - run.coordinate[run.dimension], step));
+    run.element_step = step;
+    run.length = std::min(left, ceil_div(axes_[i].extent - run.element[run.dimension], step));
   };
   for (Int a : order_) {
     const auto i = static_cast<std::size_t>(a);
@@ -325,12 +340,12 @@ RegisterRun Layout::registers_from(const Place& place) const {
   }
   for (Int a : order_) {
     const auto i = static_cast<std::size_t>(a);
-    if (axes_[i].elements == 1 && axes_[i].repetitions > 1) {
+    // Where the last repetition alone has one element, the next register is in no such row.
+    if (axes_[i].repetitions > 1 && axes_[i].elements > 1) return run;
+    if (axes_[i].repetitions > 1) {
       along(i, axes_[i].repetitions - splits[i].repetition, axes_[i].tile());
       return run;
     }
-    // Its last repetition has one element of several: the next register is in no such row.
-    if (axes_[i].repetitions > 1) return run;
   }
   return run;
 }
@@ -398,7 +413,7 @@ Int Layout::blocks() const {
 }
 
 Range Layout::block(Int block) const {
-  std::array<Split, max_rank> splits;
+  Splits splits{};
   Int size = 1;
   for (Int a : order_) {
     const auto i = static_cast<std::size_t>(a);
@@ -420,7 +435,7 @@ Int Layout::distinct_register(Int i) const {
   std::array<Axis, max_rank> axes;
   std::copy(axes_.begin(), axes_.end(), axes.begin());
   for (Axis& axis : axes) axis.distinct = true;
-  std::array<Split, max_rank> splits;
+  Splits splits{};
   split_register(std::span(axes).first(axes_.size()), order_, i, &splits);
   return join(splits).reg;
 }

@@ -38,21 +38,25 @@ struct Region {
   bool contains(const Coordinate& coordinate) const;
 };
 
-/// Elements in a row: `length` neighbours along a dimension, held by `place`, `place` + `stride`,
-/// `place` + 2·`stride`, … and by no other place.
-struct ElementRun {
+/// Elements and their places in a row: `element` in `place`, then, as often as `length` says in all,
+/// the element that lies `element_step` further along `dimension`, in the place `place_step` further.
+struct Run {
+  Coordinate element;
   Place place;
-  Place stride;
-  Int length = 0;
-};
-
-/// Registers in a row of one thread: they hold `coordinate`, and then, each `stride` further along
-/// `dimension`, `length` − 1 more.
-struct RegisterRun {
-  Coordinate coordinate;
   int dimension = 0;
-  Int stride = 0;
+  Int element_step = 0;
+  Place place_step;
   Int length = 0;
+
+  /// The part of it that starts `i` further on and is `count` long.
+  Run part(Int i, Int count) const {
+    Run run = *this;
+    run.element[dimension] += i * element_step;
+    run.place = {place.warp + i * place_step.warp, place.lane + i * place_step.lane,
+                 place.reg + i * place_step.reg};
+    run.length = count;
+    return run;
+  }
 };
 
 class Owners;
@@ -94,8 +98,8 @@ class Layout {
   /// Every place and every element.
   Region everything() const;
 
-  /// The layout that is left when dimension `d` (of extent 1, the last but one at least) goes: its
-  /// lanes and warps hold copies, and of a thread's registers those stay that hold something new.
+  /// The layout that is left when dimension `d` goes, whose extent is 1 and which is not the last one
+  /// left: its lanes and warps hold copies.
   Layout without(int d) const;
 
   // Place → coordinate, and back.
@@ -105,18 +109,18 @@ class Layout {
   Owners owners(const Coordinate& coordinate) const;
   /// How many there are.
   Int holders(const Coordinate& coordinate) const;
-  /// How many of the element at the origin's holders lie in different warps (Index::warp), in
-  /// different lanes of one such warp, in different registers of one such lane. The product is the
-  /// number of holders unless the layout wraps out of step with the tensor.
+  /// Where the tensor and the tile wrap in step, every element is in that many warps, or in that many
+  /// lanes of each of these, or in that many registers of each of these; the product of the three is
+  /// then `copies_max`, otherwise it is not.
   Int copies(Index index) const;
   /// Whether a place of the region holds an element of the region.
   bool meets(const Region& region) const;
 
-  /// The longest run along the last dimension that starts at the coordinate, for walking fast;
-  /// length 0 where the element has several holders.
-  ElementRun elements_from(const Coordinate& coordinate) const;
-  /// The registers from `place` on that hold a run along one dimension; at least one.
-  RegisterRun registers_from(const Place& place) const;
+  /// Elements along the last dimension from the coordinate on, each held by the run's place alone, for
+  /// walking fast; length 0 where the first has several holders.
+  Run elements_from(const Coordinate& coordinate) const;
+  /// Registers from the place on; at least one.
+  Run registers_from(const Place& place) const;
 
   // How a place is made up: for calculations by hand.
 
@@ -125,11 +129,11 @@ class Layout {
   /// The dimension of the tensor that an axis is; −1 for a dropped one.
   int dimension(int axis) const { return static_cast<int>(dimension_[axis]); }
   /// What the place takes along each axis, and back.
-  std::array<Split, max_rank> split(const Place& place) const;
-  Place join(const std::array<Split, max_rank>& splits) const;
+  Splits split(const Place& place) const;
+  Place join(const Splits& splits) const;
   /// How much one step of each of these parts adds to the number that it belongs to: to the warp, the
   /// lane, and for both repetition and element to the register.
-  std::array<Split, max_rank> weights(const std::array<Split, max_rank>& splits) const;
+  Splits weights(const Splits& splits) const;
 
   // The pattern of elements in a thread, a warp, a CTA.
 
@@ -171,6 +175,8 @@ class Layout {
   Int registers_ = 1;
   Int lanes_ = 1;
   Int warps_ = 1;
+  /// Unless a last repetition has fewer elements than the others, the weights are the same everywhere.
+  std::optional<Splits> fixed_weights_;
 };
 
 /// Steps through the places that hold one element, by warp, lane and register, without a list of
@@ -205,7 +211,7 @@ class Owners {
   const Layout* layout_;
   std::array<Int, max_rank> along_{};  ///< the coordinate along each axis, 0 for a dropped one
   std::array<Int, max_rank> holders_{};
-  std::array<Split, max_rank> splits_{};
+  Splits splits_{};
   std::vector<Level> levels_;  ///< for the axes with several holders, most significant first
   Place place_;
   bool done_ = false;

@@ -7,6 +7,12 @@ bool Selection::contains(const Place& place) const {
                      [&](const Region& region) { return region.contains(place); });
 }
 
+bool Selection::contains_all(const Place& first, const Place& last) const {
+  return std::any_of(regions.begin(), regions.end(), [&](const Region& region) {
+    return region.contains(first) && region.contains(last);
+  });
+}
+
 namespace {
 
 /// The least values, in lexicographic order and at or after `from`, of the ranges in `variables`
@@ -84,13 +90,13 @@ std::optional<Place> place_after(const Selection& selection, Place place) {
   return Place{region[1].warp.low, region[1].lane.low, region[1].reg.low};
 }
 
-std::optional<Coordinate> element_after(const Selection& selection, Coordinate coordinate) {
-  for (int d = coordinate.rank() - 1; d >= 0; --d) {
+bool advance(const Selection& selection, Coordinate* coordinate) {
+  for (int d = coordinate->rank() - 1; d >= 0; --d) {
     const Range& range = selection.box()[static_cast<std::size_t>(d)];
-    if (++coordinate[d] < range.high) return coordinate;
-    coordinate[d] = range.low;
+    if (++(*coordinate)[d] < range.high) return true;
+    (*coordinate)[d] = range.low;
   }
-  return std::nullopt;
+  return false;
 }
 
 }  // namespace layoutq

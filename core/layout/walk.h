@@ -19,6 +19,8 @@ struct Selection {
 
   const std::array<Range, max_rank>& box() const { return regions.front().box; }
   bool contains(const Place& place) const;
+  /// Whether one region has both places, and so all whose numbers lie between theirs.
+  bool contains_all(const Place& first, const Place& last) const;
 };
 
 /// The first place at `from` or after it, by warp, lane and register, that a walk visits.
@@ -32,22 +34,25 @@ std::optional<Coordinate> next_element(const Layout& layout, const Selection& se
 /// The place after `place` in the selection's regions, whatever it holds.
 std::optional<Place> place_after(const Selection& selection, Place place);
 
-/// The element after `coordinate` in the selection's box, in row-major order.
-std::optional<Coordinate> element_after(const Selection& selection, Coordinate coordinate);
+/// Moves on to the next element in the selection's box, in row-major order; false behind the last.
+bool advance(const Selection& selection, Coordinate* coordinate);
 
 /// How many elements or places in a row a walk tries in vain before it asks for the next one to
 /// visit, which costs about as much.
 inline constexpr Int patience = 256;
 
-/// Calls visit(coordinate, place) for the selected holders of one element, by warp, lane, register.
+/// Calls visit(run) for the selected holders of one element, by warp, lane, register.
 template <class Visit>
 void walk_holders(const Layout& layout, const Selection& selection, const Coordinate& element,
                   Visit visit) {
+  Run holder{.element = element, .place = {}, .dimension = 0, .element_step = 0, .place_step = {},
+             .length = 1};
   Int in_vain = 0;
   for (Owners owners = layout.owners(element); owners; owners.next()) {
-    if (selection.contains(*owners)) {
+    holder.place = *owners;
+    if (selection.contains(holder.place)) {
       in_vain = 0;
-      visit(element, *owners);
+      visit(holder);
     } else if (++in_vain == patience) {
       Selection holders = selection;
       for (Region& region : holders.regions) {
@@ -55,9 +60,10 @@ void walk_holders(const Layout& layout, const Selection& selection, const Coordi
           region.box[static_cast<std::size_t>(d)] = {element[d], element[d] + 1};
         }
       }
-      std::optional<Place> at = next_place(layout, holders, *owners);
+      std::optional<Place> at = next_place(layout, holders, holder.place);
       while (at) {
-        visit(element, *at);
+        holder.place = *at;
+        visit(holder);
         at = place_after(holders, *at);
         if (at) at = next_place(layout, holders, *at);
       }
@@ -66,8 +72,8 @@ void walk_holders(const Layout& layout, const Selection& selection, const Coordi
   }
 }
 
-/// Calls visit(coordinate, place) for every selected place, by element in row-major order, and for
-/// each by warp, lane and register.
+/// Calls visit(run) for every selected place, by element in row-major order, and for each by warp,
+/// lane and register.
 template <class Visit>
 void walk_elements(const Layout& layout, const Selection& selection, Visit visit) {
   const int last = layout.rank() - 1;
@@ -77,35 +83,36 @@ void walk_elements(const Layout& layout, const Selection& selection, Visit visit
   Int in_vain = 0;
   std::optional<Coordinate> at = next_element(layout, selection, first);
   while (at) {
-    const ElementRun run = layout.elements_from(*at);
+    Run run = layout.elements_from(*at);
+    const bool single_holders = run.length > 0;
     const Int length = std::clamp<Int>(run.length, 1, row_end - (*at)[last]);
-    const auto hit = [&](const Coordinate& coordinate, const Place& place) {
-      in_vain = -length;
-      visit(coordinate, place);
+    bool hit = false;
+    const auto visit_hit = [&](const Run& part) {
+      hit = true;
+      visit(part);
     };
-    if (run.length == 0) {
-      walk_holders(layout, selection, *at, hit);
+    run.length = length;
+    if (!single_holders) {
+      walk_holders(layout, selection, *at, visit_hit);
+    } else if (selection.contains_all(run.place, run.part(length - 1, 1).place)) {
+      visit_hit(run);
     } else {
-      Place place = run.place;
-      Coordinate element = *at;
-      for (Int i = 0; i < length; ++i, ++element[last]) {
-        if (selection.contains(place)) hit(element, place);
-        place.warp += run.stride.warp;
-        place.lane += run.stride.lane;
-        place.reg += run.stride.reg;
+      for (Int i = 0; i < length; ++i) {
+        const Run part = run.part(i, 1);
+        if (selection.contains(part.place)) visit_hit(part);
       }
     }
-    in_vain += length;
+    in_vain = hit ? 0 : in_vain + length;
     (*at)[last] += length - 1;
-    at = element_after(selection, *at);
-    if (at && in_vain >= patience) {
+    if (!advance(selection, &*at)) return;
+    if (in_vain >= patience) {
       at = next_element(layout, selection, *at);
       in_vain = 0;
     }
   }
 }
 
-/// Calls visit(coordinate, place) for every selected place, by warp, lane and register.
+/// Calls visit(run) for every selected place, by warp, lane and register.
 template <class Visit>
 void walk_places(const Layout& layout, const Selection& selection, Visit visit) {
   const Region& start = selection.regions.front();
@@ -113,19 +120,22 @@ void walk_places(const Layout& layout, const Selection& selection, Visit visit) 
   std::optional<Place> at =
       next_place(layout, selection, {start.warp.low, start.lane.low, start.reg.low});
   while (at) {
-    const RegisterRun run = layout.registers_from(*at);
-    const Int length = std::min(run.length, start.reg.high - at->reg);
-    Coordinate element = run.coordinate;
-    Place place = *at;
-    in_vain += length;
-    for (Int i = 0; i < length; ++i, ++place.reg) {
-      if (start.contains(element)) {
-        in_vain = 0;
-        visit(element, place);
+    Run run = layout.registers_from(*at);
+    run.length = std::min(run.length, start.reg.high - at->reg);
+    bool hit = false;
+    if (start.contains(run.element) && start.contains(run.part(run.length - 1, 1).element)) {
+      hit = true;
+      visit(run);
+    } else {
+      for (Int i = 0; i < run.length; ++i) {
+        const Run part = run.part(i, 1);
+        if (!start.contains(part.element)) continue;
+        hit = true;
+        visit(part);
       }
-      element[run.dimension] += run.stride;
     }
-    at->reg += length - 1;
+    in_vain = hit ? 0 : in_vain + run.length;
+    at->reg += run.length - 1;
     at = place_after(selection, *at);
     if (at && in_vain >= patience) {
       at = next_place(layout, selection, *at);

@@ -4,59 +4,68 @@
 
 namespace layoutq {
 
-AddressSet::AddressSet(Int sector_elements) : size_(sector_elements) { make_solid(0); }
+AddressSet::AddressSet(Int sector_elements) : size_(sector_elements), shape_(solid(0)) {}
 
-void AddressSet::make_solid(Int width) {
-  width_ = width;
-  solid_ = true;
+AddressSet::Shape AddressSet::solid(Int width) const {
+  Shape shape{.width = width, .solid = true, .sectors = {}};
   for (Int phase = 0; phase < size_; ++phase) {
-    sectors_[static_cast<std::size_t>(phase)] = (phase + width) / size_ + 1;
+    shape.sectors[static_cast<std::size_t>(phase)] = (phase + width) / size_ + 1;
   }
+  return shape;
+}
+
+std::optional<AddressSet::Shape> AddressSet::repeated(const Shape& once, Int stride,
+                                                      Int count) const {
+  const Int width = once.width + stride * (count - 1);
+  // No gap is wider than a sector, so none is skipped.
+  if (once.solid && stride <= once.width + size_) return solid(width);
+  if (stride <= once.width) return std::nullopt;
+
+  Shape shape{.width = width, .solid = false, .sectors = {}};
+  // The copies' phases come again after `period` of them.
+  const Int period = size_ / std::gcd(stride, size_);
+  for (Int phase = 0; phase < size_; ++phase) {
+    Int& sum = shape.sectors[static_cast<std::size_t>(phase)];
+    for (Int i = 0; i < std::min(period, count); ++i) {
+      const Int copies = (count - 1 - i) / period + 1;
+      const Int at = (phase + i * (stride % size_)) % size_;
+      sum += copies * sectors(once, at);
+      // Those but the very last have a neighbour to share a sector with.
+      const bool has_last = (count - 1 - i) % period == 0;
+      if (share(at, once.width, stride)) sum -= copies - (has_last ? 1 : 0);
+    }
+  }
+  return shape;
 }
 
 bool AddressSet::repeat(Int stride, Int count) {
   if (count == 1 || stride == 0) return true;
-  const Int width = width_ + stride * (count - 1);
-  // No gap is wider than a sector, so none is skipped.
-  if (solid_ && stride <= width_ + size_) {
-    make_solid(width);
-    return true;
+  // Copies at multiples of the last repeat's stride that leave no gap only make it longer.
+  if (count_ > 1 && stride % stride_ == 0 && stride / stride_ <= count_) {
+    count_ += stride / stride_ * (count - 1);
+  } else {
+    once_ = shape_;
+    stride_ = stride;
+    count_ = count;
   }
-  if (stride <= width_) return false;
-
-  // The copies' phases come again after `period` of them.
-  const Int period = size_ / std::gcd(stride, size_);
-  std::array<Int, most_sector_elements> repeated{};
-  for (Int phase = 0; phase < size_; ++phase) {
-    Int sum = 0;
-    for (Int i = 0; i < std::min(period, count); ++i) {
-      const Int copies = (count - 1 - i) / period + 1;
-      const Int at = (phase + i * stride) % size_;
-      sum += copies * sectors(at);
-      // Those but the very last have a neighbour to share a sector with.
-      const bool has_last = (count - 1 - i) % period == 0;
-      if (share(at, width_, stride)) sum -= copies - (has_last ? 1 : 0);
-    }
-    repeated[static_cast<std::size_t>(phase)] = sum;
-  }
-  sectors_ = repeated;
-  width_ = width;
-  solid_ = false;
-  return true;
+  const auto shape = repeated(once_, stride_, count_);
+  if (shape) shape_ = *shape;
+  return shape.has_value();
 }
 
 bool AddressSet::append(const AddressSet& next, Int distance) {
-  if (solid_ && next.solid_ && distance <= width_ + size_) {
-    make_solid(std::max(width_, distance + next.width_));
+  count_ = 1;
+  if (shape_.solid && next.shape_.solid && distance <= shape_.width + size_) {
+    shape_ = solid(std::max(shape_.width, distance + next.shape_.width));
     return true;
   }
-  if (distance <= width_) return false;
+  if (distance <= shape_.width) return false;
   for (Int phase = 0; phase < size_; ++phase) {
-    Int& sectors = sectors_[static_cast<std::size_t>(phase)];
-    sectors += next.sectors(phase + distance) - (share(phase, width_, distance) ? 1 : 0);
+    Int& sum = shape_.sectors[static_cast<std::size_t>(phase)];
+    sum += next.sectors(phase + distance % size_) - (share(phase, shape_.width, distance) ? 1 : 0);
   }
-  width_ = distance + next.width_;
-  solid_ = false;
+  shape_.width = distance + next.shape_.width;
+  shape_.solid = false;
   return true;
 }
 

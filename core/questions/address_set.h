@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "core/layout/dims.h"
 
@@ -14,8 +15,9 @@ namespace layoutq {
 ///
 /// A set grows by being repeated at a stride or by having another one appended. Where its copies lie
 /// one behind the other, their sectors add up, but for one that two neighbours share. Where they
-/// overlap, the sectors are known only if the set is `solid`: if it skips no sector between its first
-/// and its last address, whatever the phase.
+/// overlap, the sectors are known only if the set is `solid` (it skips no sector between its first and
+/// its last address, whatever the phase), or if the copies fall into the places of an earlier repeat,
+/// as in the overlapping windows of a view.
 class AddressSet {
  public:
   /// The most elements a sector has: 32 of one byte.
@@ -31,19 +33,30 @@ class AddressSet {
   bool append(const AddressSet& next, Int distance);
 
   /// The number of sectors when the first address is `first` ≥ 0.
-  Int sectors(Int first) const { return sectors_[static_cast<std::size_t>(first % size_)]; }
+  Int sectors(Int first) const { return sectors(shape_, first); }
 
  private:
-  /// Whether addresses `a` ≤ `b` past a first address of that phase lie in one sector.
-  bool share(Int phase, Int a, Int b) const {
-    return (phase + a) / size_ == (phase + b) / size_;
+  /// A set, by its extent and its sectors.
+  struct Shape {
+    Int width = 0;  ///< from the first address to the last
+    bool solid = true;
+    std::array<Int, most_sector_elements> sectors{};  ///< by phase
+  };
+
+  Int sectors(const Shape& shape, Int first) const {
+    return shape.sectors[static_cast<std::size_t>(first % size_)];
   }
-  void make_solid(Int width);
+  /// Whether addresses `a` ≤ `b` past a first address of that phase lie in one sector.
+  bool share(Int phase, Int a, Int b) const { return (phase + a) / size_ == (phase + b) / size_; }
+  Shape solid(Int width) const;
+  std::optional<Shape> repeated(const Shape& once, Int stride, Int count) const;
 
   Int size_;
-  Int width_ = 0;  ///< from the first address to the last
-  bool solid_ = true;
-  std::array<Int, most_sector_elements> sectors_{};  ///< by phase
+  Shape shape_;
+  // The last repeat: what it repeated, and how. No repeat has count 1.
+  Shape once_;
+  Int stride_ = 1;
+  Int count_ = 1;
 };
 
 }  // namespace layoutq

@@ -1,11 +1,10 @@
 #include "core/questions/sectors.h"
 
 #include <algorithm>
-#include <bitset>
 #include <limits>
-#include <memory>
 #include <numeric>
 #include <optional>
+#include <vector>
 
 #include "core/questions/address_set.h"
 
@@ -47,27 +46,34 @@ std::optional<Int> count_sectors(const Box& box, const Memory& memory, Int secto
   return set.sectors(memory.address(first));
 }
 
-/// Counts the different sectors of the addresses that visit_all hands out, with memory of a fixed
-/// size: window by window, the next one at the lowest sector that no window has held yet.
+/// Counts the different sectors of the addresses that visit_all hands out, in memory of a fixed size:
+/// the lowest first, and in another pass those behind them.
 template <class VisitAll>
 Int count_listed_sectors(Int sector_elements, VisitAll visit_all) {
-  constexpr Int window = Int{1} << 23;
-  const auto touched = std::make_unique<std::bitset<window>>();
-  constexpr Int none = std::numeric_limits<Int>::max();
+  constexpr std::size_t most = std::size_t{1} << 20;
+  constexpr Int no_end = std::numeric_limits<Int>::max();
+  std::vector<Int> sectors;
+  const auto tidy = [&] {
+    std::sort(sectors.begin(), sectors.end());
+    sectors.erase(std::unique(sectors.begin(), sectors.end()), sectors.end());
+  };
   Int count = 0;
-  for (Int start = 0; start != none;) {
-    Int beyond = none;
-    touched->reset();
+  for (Range range{0, no_end}; range.low != no_end; range = {range.high, no_end}) {
+    sectors.clear();
     visit_all([&](Int address) {
-      const Int sector = address / sector_elements - start;
-      if (sector >= window) {
-        beyond = std::min(beyond, sector + start);
-      } else if (sector >= 0) {
-        touched->set(static_cast<std::size_t>(sector));
+      const Int sector = address / sector_elements;
+      if (!range.contains(sector)) return;
+      if (!sectors.empty() && sectors.back() == sector) return;
+      sectors.push_back(sector);
+      if (sectors.size() < 2 * most) return;
+      tidy();
+      if (sectors.size() > most) {
+        sectors.resize(most);
+        range.high = sectors.back() + 1;
       }
     });
-    count += static_cast<Int>(touched->count());
-    start = beyond;
+    tidy();
+    count += static_cast<Int>(sectors.size());
   }
   return count;
 }
@@ -116,7 +122,7 @@ Int accesses(const Layout& layout, const Memory& memory, Int vector, Int warp, R
 Int tensor_sectors(const Layout& layout, const Memory& memory) {
   Box box;
   for (Int extent : layout.shape()) {
-    box.push_back({Strand{.first = 0, .run = extent, .step = extent, .count = 1}});
+    box.push_back({Strand{.first = 0, .run = extent, .step = 1, .count = 1}});
   }
   const Int size = sector_elements(memory);
   if (const auto counted = count_sectors(box, memory, size)) return *counted;

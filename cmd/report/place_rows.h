@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "cmd/report/report.h"
+#include "core/layout/layout.h"
+
+/// Rows about places: the answer of every question who holds what.
+namespace layoutq {
+
+/// dim0…, warp, lane, register, thread.
+std::vector<Column> columns_by_element(const Layout& layout);
+/// warp, lane, register, thread, dim0….
+std::vector<Column> columns_by_place(const Layout& layout);
+
+/// Writes a run's places, a row each, under the columns of either kind.
+void write_by_element(Report* report, const Layout& layout, const Run& run);
+void write_by_place(Report* report, const Layout& layout, const Run& run);
+
+}  // namespace layoutq

@@ -1,0 +1,518 @@
+#include <bit>
+#include <map>
+#include <set>
+
+#include "core/layout/walk.h"
+#include "core/questions/address_set.h"
+#include "core/questions/reduction.h"
+#include "core/questions/replication.h"
+#include "core/questions/sectors.h"
+#include "tests/property/random_cases.h"
+
+namespace layoutq {
+
+namespace {
+
+using Held = std::pair<Numbers, Place>;
+
+std::map<Numbers, std::vector<Place>> places_by_element(const Case& one) {
+  std::map<Numbers, std::vector<Place>> places;
+  one.each_place([&](const Place& place) { places[one.element(place)].push_back(place); });
+  return places;
+}
+
+bool within(const Numbers& element, const std::array<Range, max_rank>& box) {
+  for (std::size_t d = 0; d < element.size(); ++d) {
+    if (!box[d].contains(element[d])) return false;
+  }
+  return true;
+}
+
+bool within(const Place& place, const Region& region) {
+  return region.warp.contains(place.warp) && region.lane.contains(place.lane) &&
+         region.reg.contains(place.reg);
+}
+
+/// What the selection selects, by warp, lane and register.
+std::vector<Held> selected(const Case& one, const Selection& selection) {
+  std::vector<Held> all;
+  one.each_place([&](const Place& place) {
+    for (const Region& region : selection.regions) {
+      if (within(place, region) && within(one.element(place), region.box)) {
+        all.emplace_back(one.element(place), place);
+      }
+    }
+  });
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("every place holds the element that the formula says") {
+  each_random_case(1, 2000, 600, [](const Case& one, Random&) {
+    std::vector<Held> got, expected;
+    bool joins = true;
+    one.each_place([&](const Place& place) {
+      got.emplace_back(numbers(one.layout.coordinate(place)), place);
+      expected.emplace_back(one.element(place), place);
+      joins = joins && one.layout.join(one.layout.split(place)) == place;
+    });
+    CHECK_SAME(got, expected);
+    CHECK(joins);
+  });
+}
+
+TEST_CASE("every element has the owners that hold it, in order, and at least one") {
+  each_random_case(2, 2000, 600, [](const Case& one, Random&) {
+    const auto places = places_by_element(one);
+    CHECK(static_cast<Int>(places.size()) == one.layout.elements());
+    one.each_element([&](const Numbers& element) {
+      std::vector<Place> got;
+      for (Owners owners = one.layout.owners(dims(element)); owners; owners.next()) {
+        got.push_back(*owners);
+      }
+      const auto expected = places.find(element);
+      REQUIRE(expected != places.end());
+      if (got == expected->second && one.layout.holders(dims(element)) == std::ssize(got)) return;
+      CAPTURE(text(element));
+      CHECK_SAME(got, expected->second);
+      CHECK(one.layout.holders(dims(element)) == std::ssize(expected->second));
+    });
+  });
+}
+
+TEST_CASE("runs of elements and of registers hold what they say") {
+  each_random_case(3, 2000, 600, [](const Case& one, Random&) {
+    const auto places = places_by_element(one);
+    one.each_element([&](const Numbers& element) {
+      const Run run = one.layout.elements_from(dims(element));
+      const bool single = places.at(element).size() == 1;
+      bool right = single ? run.length >= 1 : run.length == 0;
+      Numbers at = element;
+      for (Int i = 0; right && i < run.length; ++i, ++at.back()) {
+        const Run part = run.part(i, 1);
+        right = at.back() < one.all.shape.back() && numbers(part.element) == at &&
+                places.at(at) == std::vector{part.place};
+      }
+      CHECK_MESSAGE(right, "elements from " << text(element) << ", length " << run.length);
+    });
+    one.each_place([&](const Place& place) {
+      const Run run = one.layout.registers_from(place);
+      bool right = run.length >= 1 && place.reg + run.length <= one.all.registers;
+      Place at = place;
+      for (Int i = 0; right && i < run.length; ++i, ++at.reg) {
+        const Run part = run.part(i, 1);
+        right = part.place == at && numbers(part.element) == one.element(at);
+      }
+      CHECK_MESSAGE(right, "registers from " << text(place) << ", length " << run.length);
+    });
+  });
+}
+
+TEST_CASE("walks visit what is selected, in order") {
+  each_random_case(4, 2000, 600, [](const Case& one, Random& random) {
+    for (int i = 0; i < 3; ++i) {
+      const Selection selection = random_selection(one, &random);
+      INFO(text(selection, one.layout.rank()));
+      std::vector<Held> expected = selected(one, selection);
+      std::vector<Held> got;
+      const auto collect = [&](const Run& run) {
+        for (Int k = 0; k < run.length; ++k) {
+          got.emplace_back(numbers(run.part(k, 1).element), run.part(k, 1).place);
+        }
+      };
+      walk_places(one.layout, selection, collect);
+      CHECK_SAME(got, expected);
+
+      std::sort(expected.begin(), expected.end());
+      got.clear();
+      walk_elements(one.layout, selection, collect);
+      CHECK_SAME(got, expected);
+    }
+  });
+}
+
+TEST_CASE("the next place or element is the first selected one") {
+  each_random_case(5, 1500, 400, [](const Case& one, Random& random) {
+    const Selection selection = random_selection(one, &random);
+    INFO(text(selection, one.layout.rank()));
+    const std::vector<Held> all = selected(one, selection);
+    for (int i = 0; i < 4; ++i) {
+      const Place from{random.below(one.all.warps), random.below(one.all.lanes),
+                       random.below(one.all.registers)};
+      const Numbers at = one.element(from);
+      INFO("from ", text(from), ", ", text(at));
+      std::optional<Place> place;
+      std::optional<Numbers> element;
+      for (const Held& held : all) {
+        if (held.second >= from && (!place || held.second < *place)) place = held.second;
+        if (held.first >= at && (!element || held.first < *element)) element = held.first;
+      }
+      const auto got_place = next_place(one.layout, selection, from);
+      CHECK(got_place.has_value() == place.has_value());
+      if (place && got_place) CHECK_SAME(*got_place, *place);
+      const auto got_element = next_element(one.layout, selection, dims(at));
+      CHECK(got_element.has_value() == element.has_value());
+      if (element && got_element) CHECK_SAME(numbers(*got_element), *element);
+    }
+  });
+}
+
+TEST_CASE("a layout meets a region where one of its places holds one of its elements") {
+  each_random_case(6, 3000, 400, [](const Case& one, Random& random) {
+    for (int i = 0; i < 6; ++i) {
+      const Region region = random_region(one, &random);
+      INFO(text(region, one.layout.rank()));
+      CHECK(one.layout.meets(region) == !selected(one, {{region}}).empty());
+    }
+  });
+}
+
+TEST_CASE("copies are counted as they are") {
+  each_random_case(7, 2000, 600, [](const Case& one, Random&) {
+    Int least = std::numeric_limits<Int>::max();
+    Int most = 0;
+    Int most_threads = 0;
+    std::set<std::array<Int, 3>> shares;  // (warps, lanes in each, registers in each) of an element
+    for (const auto& [element, places] : places_by_element(one)) {
+      least = std::min(least, static_cast<Int>(std::ssize(places)));
+      most = std::max(most, static_cast<Int>(std::ssize(places)));
+      std::map<Int, std::map<Int, Int>> registers;  // by warp and lane
+      for (const Place& place : places) ++registers[place.warp][place.lane];
+      Int threads = 0;
+      for (const auto& [warp, lanes] : registers) {
+        threads += std::ssize(lanes);
+        for (const auto& [lane, count] : lanes) {
+          shares.insert({std::ssize(registers), std::ssize(lanes), count});
+        }
+      }
+      most_threads = std::max(most_threads, threads);
+    }
+    const Replication got = replication(one.layout);
+    CHECK(got.registers_per_thread == one.all.registers);
+    CHECK(got.threads == one.all.warps * one.all.lanes);
+    CHECK(got.elements == brute_force::product(one.all.shape));
+    CHECK(got.copies_min == least);
+    CHECK(got.copies_max == most);
+    CHECK(got.redundant ==
+          doctest::Approx(1 - static_cast<double>(got.elements) /
+                                  static_cast<double>(got.threads * got.registers_per_thread)));
+    if (shares.size() == 1) {
+      CHECK(got.warps == shares.begin()->at(0));
+      CHECK(got.lanes == shares.begin()->at(1));
+      CHECK(got.registers == shares.begin()->at(2));
+    } else {
+      CHECK(got.warps == 0);
+      CHECK(got.lanes == 0);
+      CHECK(got.registers == 0);
+    }
+    CHECK(one.layout.threads_per_element() >= most_threads);
+    if (one.powers_of_two) CHECK(one.layout.threads_per_element() == most_threads);
+  });
+}
+
+TEST_CASE("a reduction combines the positions that threads, lanes and warps hold") {
+  each_random_case(8, 2000, 600, [](const Case& one, Random&) {
+    for (int axis = 0; axis < one.layout.rank(); ++axis) {
+      CAPTURE(axis);
+      std::set<std::set<Int>> by_warp;
+      const Reduction got = reduction(one.layout, axis);
+      for (const auto& warp : one.all.element) {
+        std::set<Int> in_warp;
+        std::set<std::set<Int>> by_lane;
+        for (const auto& lane : warp) {
+          std::set<Int> positions;
+          std::set<Numbers> results;
+          for (Numbers element : lane) {
+            positions.insert(element[static_cast<std::size_t>(axis)]);
+            element.erase(element.begin() + axis);
+            results.insert(element);
+          }
+          REQUIRE(got.in_thread == std::ssize(positions));
+          REQUIRE(got.results_per_thread == std::ssize(results));
+          in_warp.insert(positions.begin(), positions.end());
+          by_lane.insert(positions);
+        }
+        REQUIRE(got.lanes == std::ssize(by_lane));
+        by_warp.insert(in_warp);
+      }
+      CHECK(got.axis == axis);
+      CHECK(got.warps == std::ssize(by_warp));
+      CHECK(got.cross_warp == (by_warp.size() > 1));
+      Int rounds = 0;
+      while ((Int{1} << rounds) < got.lanes) ++rounds;
+      CHECK(got.shuffle_rounds == rounds);
+      CHECK(got.shuffles == rounds * got.results_per_thread);
+    }
+  });
+}
+
+namespace {
+
+/// Whether in every lane of every warp registers kV … kV + V − 1 step by 1 along dimension d from a
+/// coordinate divisible by V.
+bool runs_of(const Case& one, Int vector, std::size_t d) {
+  for (const auto& warp : one.all.element) {
+    for (const auto& lane : warp) {
+      for (Int reg = 0; reg < one.all.registers; ++reg) {
+        Numbers expected = lane[static_cast<std::size_t>(reg - reg % vector)];
+        if (expected[d] % vector != 0) return false;
+        expected[d] += reg % vector;
+        if (lane[static_cast<std::size_t>(reg)] != expected) return false;
+      }
+    }
+  }
+  return true;
+}
+
+Int widest_run(const Case& one, Int most, std::size_t d) {
+  Int widest = 1;
+  for (Int vector = 2; vector <= most && one.all.registers % vector == 0; vector *= 2) {
+    if (runs_of(one, vector, d)) widest = vector;
+  }
+  return widest;
+}
+
+Int widest_vector(const Case& one, const Memory& memory) {
+  if (memory.offset_bytes % 16 != 0) return 1;
+  Int widest = 1;
+  for (int d = 0; d < one.layout.rank(); ++d) {
+    if (memory.strides[d] != 1) continue;
+    for (Int vector = 2; vector * memory.element_bytes <= 16; vector *= 2) {
+      bool fits =
+          one.all.registers % vector == 0 && runs_of(one, vector, static_cast<std::size_t>(d));
+      for (int other = 0; other < one.layout.rank(); ++other) {
+        if (other == d || one.all.shape[static_cast<std::size_t>(other)] == 1) continue;
+        fits = fits &&
+               memory.strides[other] * memory.element_bytes % (vector * memory.element_bytes) == 0;
+      }
+      if (fits) widest = std::max(widest, vector);
+    }
+  }
+  return widest;
+}
+
+Int byte_address(const Numbers& element, const Memory& memory) {
+  Int address = memory.offset_bytes;
+  for (std::size_t d = 0; d < element.size(); ++d) {
+    address += memory.element_bytes * element[d] * memory.strides[static_cast<int>(d)];
+  }
+  return address;
+}
+
+/// What a warp touches in these registers.
+Traffic literal_traffic(const Case& one, const Memory& memory, Int warp, Range registers) {
+  std::set<Int> addresses, sectors;
+  for (const auto& lane : one.all.element[static_cast<std::size_t>(warp)]) {
+    for (Int reg = registers.low; reg < registers.high; ++reg) {
+      const Int address = byte_address(lane[static_cast<std::size_t>(reg)], memory);
+      addresses.insert(address);
+      sectors.insert(address / 32);
+    }
+  }
+  return {std::ssize(sectors), std::ssize(addresses) * memory.element_bytes};
+}
+
+/// The first registers of the warp's requests: of all runs of V registers, those that hold in some
+/// lane another thing than each earlier run does.
+Numbers literal_requests(const Case& one, Int vector, Int warp) {
+  Numbers requests;
+  std::set<std::vector<Numbers>> seen;
+  for (Int reg = 0; reg < one.all.registers; reg += vector) {
+    std::vector<Numbers> held;
+    for (const auto& lane : one.all.element[static_cast<std::size_t>(warp)]) {
+      held.insert(held.end(), lane.begin() + reg, lane.begin() + reg + vector);
+    }
+    if (seen.insert(held).second) requests.push_back(reg);
+  }
+  return requests;
+}
+
+}  // namespace
+
+TEST_CASE("blocks are the repetitions; distinct registers hold what no lower one holds") {
+  each_random_case(9, 2000, 600, [](const Case& one, Random& random) {
+    std::vector<Range> blocks, got_blocks;
+    for (Int reg = 0; reg < one.all.registers; ++reg) {
+      if (one.all.block[static_cast<std::size_t>(reg)] == std::ssize(blocks)) {
+        blocks.push_back({reg, reg});
+      }
+      blocks.back().high = reg + 1;
+    }
+    for (Int block = 0; block < one.layout.blocks(); ++block) {
+      got_blocks.push_back(one.layout.block(block));
+    }
+    CHECK_SAME(got_blocks, blocks);
+
+    Numbers distinct;
+    for (Int i = 0; i < one.layout.distinct_registers(); ++i) {
+      distinct.push_back(one.layout.distinct_register(i));
+    }
+    bool alike = true;
+    for (const auto& warp : one.all.element) {
+      for (const auto& lane : warp) {
+        Numbers expected;
+        std::set<Numbers> seen;
+        for (Int reg = 0; reg < one.all.registers; ++reg) {
+          if (seen.insert(lane[static_cast<std::size_t>(reg)]).second) expected.push_back(reg);
+        }
+        alike = alike && distinct == expected;
+      }
+    }
+    CHECK_MESSAGE(alike, "got " << text(distinct));
+
+    const Int most = random.between(1, 16);
+    for (int d = 0; d < one.layout.rank(); ++d) {
+      CAPTURE(d);
+      CAPTURE(most);
+      CHECK(one.layout.vector_registers(d, most) ==
+            widest_run(one, most, static_cast<std::size_t>(d)));
+    }
+  });
+}
+
+TEST_CASE("blocks, requests and the CTA touch the sectors of their addresses") {
+  each_random_case(10, 1200, 400, [](const Case& one, Random& random) {
+    const Memory memory = random_memory(one.all.shape, &random);
+    INFO(text(memory));
+    REQUIRE(addressable(memory, one.layout.shape()));
+    const Int vector = vector_registers(one.layout, memory);
+    CHECK(vector == widest_vector(one, memory));
+
+    CtaTraffic cta;
+    for (Int warp = 0; warp < one.all.warps; ++warp) {
+      CAPTURE(warp);
+      const Numbers requests = literal_requests(one, vector, warp);
+      Numbers got_requests;
+      for (Int i = 0; i < requests_per_warp(one.layout, vector); ++i) {
+        got_requests.push_back(request_register(one.layout, vector, i));
+      }
+      CHECK_SAME(got_requests, requests);
+      if (got_requests != requests) return;
+
+      Numbers accesses(static_cast<std::size_t>(one.layout.blocks()), 0);
+      for (Int reg : requests) {
+        CAPTURE(reg);
+        const Traffic expected = literal_traffic(one, memory, warp, {reg, reg + vector});
+        const Traffic got = request_traffic(one.layout, memory, vector, warp, reg);
+        CHECK(got.sectors == expected.sectors);
+        CHECK(got.requested_bytes == expected.requested_bytes);
+        cta.sectors += expected.sectors;
+        accesses[static_cast<std::size_t>(one.all.block[static_cast<std::size_t>(reg)])] +=
+            expected.sectors;
+      }
+      cta.requests += std::ssize(requests);
+      for (Int block = 0; block < one.layout.blocks(); ++block) {
+        CAPTURE(block);
+        const Traffic expected = literal_traffic(one, memory, warp, one.layout.block(block));
+        const Traffic got = block_traffic(one.layout, memory, warp, block);
+        CHECK(got.sectors == expected.sectors);
+        CHECK(got.requested_bytes == expected.requested_bytes);
+        CHECK(block_accesses(one.layout, memory, vector, warp, block) ==
+              accesses[static_cast<std::size_t>(block)]);
+      }
+    }
+    std::set<Int> sectors;
+    one.each_element(
+        [&](const Numbers& element) { sectors.insert(byte_address(element, memory) / 32); });
+    const CtaTraffic got = cta_traffic(one.layout, memory, vector);
+    CHECK(got.requests == cta.requests);
+    CHECK(got.sectors == cta.sectors);
+    CHECK(got.ideal_sectors == std::ssize(sectors));
+  });
+}
+
+TEST_CASE("strands are the coordinates that the lanes hold, sorted and disjoint") {
+  Random random(11);
+  for (int i = 0; i < 20000; ++i) {
+    const bool powers_of_two = i % 2 == 0;
+    const auto size = [&] {
+      return powers_of_two ? Int{1} << random.below(5) : random.between(1, 12);
+    };
+    Axis axis{.extent = powers_of_two ? Int{1} << random.below(10) : random.between(1, 200),
+              .elements = size(),
+              .lanes = size(),
+              .warps = size()};
+    axis.repetitions = ceil_div(axis.extent, axis.tile());
+    axis.distinct = random.one_in(2);
+    const Split first{random.below(axis.warps), 0, random.below(axis.repetitions), 0};
+    const Int element = random.below(axis.elements_in(first.repetition));
+    const Int run = random.between(1, axis.elements_in(first.repetition) - element);
+    std::set<Int> expected;
+    for (Int lane = 0; lane < axis.lanes; ++lane) {
+      for (Int e = element; e < element + run; ++e) {
+        expected.insert((first.repetition * axis.tile() + first.warp * axis.elements * axis.lanes +
+                         lane * axis.elements + e) %
+                        axis.extent);
+      }
+    }
+    CAPTURE(axis.extent);
+    CAPTURE(axis.elements);
+    CAPTURE(axis.lanes);
+    CAPTURE(axis.warps);
+    CAPTURE(axis.distinct);
+    CAPTURE(element);
+    CAPTURE(run);
+    const auto strands = axis.strands(axis.position(first) + element, run);
+    if (powers_of_two) REQUIRE(strands);
+    if (!strands) continue;
+    std::set<Int> got;
+    Int count = 0;
+    Int last = -1;
+    for (const Strand& strand : *strands) {
+      CHECK(last < strand.first);
+      last = strand.first;
+      for (Int j = 0; j < strand.count; ++j) {
+        for (Int e = 0; e < strand.run; ++e, ++count)
+          got.insert(strand.first + j * strand.step + e);
+      }
+    }
+    CHECK(got == expected);
+    CHECK(count == std::ssize(got));
+  }
+}
+
+TEST_CASE("an address set counts the sectors of the addresses it stands for") {
+  Random random(12);
+  Int told = 0;
+  for (int i = 0; i < 15000; ++i) {
+    const Int size = Int{1} << random.below(6);
+    AddressSet set(size);
+    std::set<Int> addresses{0};
+    bool known = true;
+    for (int step = 0; known && step < 3; ++step) {
+      const Int width = *addresses.rbegin();
+      const Int stride = random.below(random.one_in(2) ? 8 : 100);
+      const Int count = random.between(1, 5);
+      // Nothing overlaps where the next copy begins past the last address.
+      bool apart = false;
+      if (random.one_in(3)) {
+        const Int distance = random.between(1, 150);
+        AddressSet next(size);
+        REQUIRE(next.repeat(stride, count));
+        apart = distance > width;
+        known = set.append(next, distance);
+        for (Int j = 0; j < count; ++j) addresses.insert(distance + j * stride);
+      } else {
+        apart = stride > width;
+        known = set.repeat(stride, count);
+        std::set<Int> repeated;
+        for (Int address : addresses) {
+          for (Int j = 0; j < count; ++j) repeated.insert(address + j * stride);
+        }
+        addresses = repeated;
+      }
+      if (apart) REQUIRE(known);
+    }
+    if (!known) continue;
+    ++told;
+    for (Int first = 0; first < 2 * size; ++first) {
+      std::set<Int> sectors;
+      for (Int address : addresses) sectors.insert((first + address) / size);
+      REQUIRE(set.sectors(first) == std::ssize(sectors));
+    }
+  }
+  CHECK(told > 3000);
+}
+
+}  // namespace layoutq

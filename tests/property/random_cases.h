@@ -1,0 +1,312 @@
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <memory>
+#include <random>
+#include <sstream>
+#include <string>
+
+#include "core/kinds/limits.h"
+#include "core/layout/walk.h"
+#include "core/questions/memory.h"
+#include "tests/property/brute_force.h"
+
+/// Random layouts, selections and memories, the same on every machine.
+namespace layoutq {
+
+using brute_force::Numbers;
+
+/// Not std::uniform_int_distribution: its numbers differ between standard libraries.
+class Random {
+ public:
+  explicit Random(unsigned seed) : engine_(seed) {}
+
+  Int below(Int count) { return static_cast<Int>(engine_()) % count; }
+  Int between(Int low, Int high) { return low + below(high - low + 1); }
+  bool one_in(Int count) { return below(count) == 0; }
+
+  /// Part of 0 … count − 1, not empty: often all of it or a single number.
+  Range range(Int count) {
+    if (one_in(3)) return {0, count};
+    const Int low = below(count);
+    return {low, one_in(2) ? low + 1 : between(low + 1, count)};
+  }
+
+  template <class Values>
+  void shuffle(Values* values) {
+    for (std::size_t i = values->size(); i > 1; --i) {
+      std::swap((*values)[i - 1], (*values)[static_cast<std::size_t>(below(static_cast<Int>(i)))]);
+    }
+  }
+
+ private:
+  std::mt19937 engine_;
+};
+
+inline Numbers numbers(const Dims& dims) { return {dims.begin(), dims.end()}; }
+
+inline Dims dims(const Numbers& values) {
+  Dims all;
+  for (Int value : values) all.push_back(value);
+  return all;
+}
+
+inline std::string text(Int value) { return std::to_string(value); }
+inline std::string text(const Place& place) {
+  return "w" + text(place.warp) + " l" + text(place.lane) + " r" + text(place.reg);
+}
+inline std::string text(const Range& range) { return text(range.low) + ":" + text(range.high); }
+template <class A, class B>
+std::string text(const std::pair<A, B>& pair);
+template <class Value>
+std::string text(const std::vector<Value>& values) {
+  std::string all;
+  for (const Value& value : values) all += (all.empty() ? "" : ",") + text(value);
+  return "(" + all + ")";
+}
+template <class A, class B>
+std::string text(const std::pair<A, B>& pair) {
+  return text(pair.first) + " at " + text(pair.second);
+}
+inline std::string text(const Dims& values) { return text(numbers(values)); }
+inline std::string text(const Region& region, int rank) {
+  std::string all = "warps " + text(region.warp) + " lanes " + text(region.lane) + " registers " +
+                    text(region.reg) + " box";
+  for (int d = 0; d < rank; ++d) all += " " + text(region.box[static_cast<std::size_t>(d)]);
+  return all;
+}
+inline std::string text(const Selection& selection, int rank) {
+  std::string all;
+  for (const Region& region : selection.regions) all += "[" + text(region, rank) + "]";
+  return all;
+}
+inline std::string text(const Memory& memory) {
+  return "element_bytes " + text(memory.element_bytes) + " strides " + text(memory.strides) +
+         " offset_bytes " + text(memory.offset_bytes);
+}
+inline std::string text(const brute_force::Parameters& p) {
+  return "size_per_thread " + text(p.size_per_thread) + " threads_per_warp " +
+         text(p.threads_per_warp) + " warps_per_cta " + text(p.warps_per_cta) + " order " +
+         text(p.order) + " slices " + text(p.dropped) + " shape " + text(p.shape);
+}
+
+/// Checks that two values of a type that `text` takes are equal.
+#define CHECK_SAME(got, expected) \
+  CHECK_MESSAGE((got) == (expected), "got " << text(got) << "\nexpected " << text(expected))
+
+/// A layout as core has it and as the formulas enumerate it.
+struct Case {
+  brute_force::Parameters parameters;
+  brute_force::Enumeration all;
+  Layout layout;
+  bool powers_of_two = false;
+
+  const Numbers& element(const Place& place) const {
+    return all.element[static_cast<std::size_t>(place.warp)][static_cast<std::size_t>(place.lane)]
+                      [static_cast<std::size_t>(place.reg)];
+  }
+  /// Calls visit(place), by warp, lane and register.
+  template <class Visit>
+  void each_place(Visit visit) const {
+    for (Int warp = 0; warp < all.warps; ++warp) {
+      for (Int lane = 0; lane < all.lanes; ++lane) {
+        for (Int reg = 0; reg < all.registers; ++reg) visit(Place{warp, lane, reg});
+      }
+    }
+  }
+  /// Calls visit(element), in row-major order.
+  template <class Visit>
+  void each_element(Visit visit) const {
+    Numbers element(all.shape.size(), 0);
+    for (std::size_t d = 0; d < element.size();) {
+      visit(std::as_const(element));
+      for (d = element.size() - 1; d < element.size() && ++element[d] == all.shape[d]; --d) {
+        element[d] = 0;
+      }
+    }
+  }
+};
+
+inline Layout build_layout(const brute_force::Parameters& p) {
+  Description description{Blocked{dims(p.size_per_thread), dims(p.threads_per_warp),
+                                  dims(p.warps_per_cta), dims(p.order)}};
+  REQUIRE(!check(std::get<Blocked>(description.kind), brute_force::product(p.threads_per_warp)));
+  for (Int dim : p.dropped) {
+    auto parent = std::make_shared<const Description>(std::move(description));
+    description = Description{Slice{static_cast<int>(dim), std::move(parent)}};
+  }
+  REQUIRE(!check(description, dims(p.shape)));
+  return build(description, dims(p.shape));
+}
+
+/// Parameters whose blocked layout has at most `most_places` places.
+inline brute_force::Parameters random_parameters(Random* random, bool powers_of_two,
+                                                 Int most_places) {
+  const auto size = [&](Int greatest) {
+    if (random->one_in(3)) return Int{1};
+    if (powers_of_two) return Int{1} << random->below(4);
+    return random->between(1, greatest);
+  };
+  for (;;) {
+    brute_force::Parameters p;
+    const auto rank = static_cast<std::size_t>(random->between(1, 4));
+    const bool small = random->one_in(8);  // many copies of few elements
+    Numbers shape;
+    Int places = 1;
+    for (std::size_t d = 0; d < rank; ++d) {
+      p.size_per_thread.push_back(size(7));
+      p.threads_per_warp.push_back(size(7));
+      p.warps_per_cta.push_back(size(4));
+      p.order.push_back(static_cast<Int>(d));
+      const Int tile = p.size_per_thread[d] * p.threads_per_warp[d] * p.warps_per_cta[d];
+      if (small) {
+        shape.push_back(random->between(1, 2));
+      } else if (powers_of_two) {
+        shape.push_back(std::max<Int>(1, (tile << 2) >> random->below(6)));
+      } else {
+        shape.push_back(random->one_in(2) ? random->between(1, tile)
+                                          : random->between(tile, 3 * tile + 1));
+      }
+    }
+    random->shuffle(&p.order);
+    if (rank > 1 && random->one_in(2)) {
+      Numbers parent(rank);  // the dimension of `shape` that is left at each place
+      for (std::size_t d = 0; d < rank; ++d) parent[d] = static_cast<Int>(d);
+      const Int slices = random->between(1, static_cast<Int>(rank) - 1);
+      for (Int i = 0; i < slices; ++i) {
+        const Int dim = random->below(static_cast<Int>(parent.size()));
+        p.dropped.push_back(dim);
+        shape[static_cast<std::size_t>(parent[static_cast<std::size_t>(dim)])] = 1;
+        parent.erase(parent.begin() + dim);
+      }
+      for (Int d : parent) p.shape.push_back(shape[static_cast<std::size_t>(d)]);
+    } else {
+      p.shape = shape;
+    }
+    for (std::size_t d = 0; d < rank && places <= most_places; ++d) {
+      const Int tile = p.size_per_thread[d] * p.threads_per_warp[d] * p.warps_per_cta[d];
+      places *= (shape[d] + tile - 1) / tile * tile;
+    }
+    if (places <= most_places) return p;
+  }
+}
+
+/// Calls visit(case, random) for `count` layouts, every other one of powers of two alone.
+template <class Visit>
+void each_random_case(unsigned seed, int count, Int most_places, Visit visit) {
+  Random random(seed);
+  for (int i = 0; i < count; ++i) {
+    const bool powers_of_two = i % 2 == 0;
+    // Some large ones: walks try long in vain there.
+    const auto p = random_parameters(&random, powers_of_two,
+                                     random.one_in(50) ? 8 * most_places : most_places);
+    INFO("case ", i, ": ", text(p));
+    const Case one{p, brute_force::enumerate(p), build_layout(p), powers_of_two};
+    REQUIRE(one.layout.warps() == one.all.warps);
+    REQUIRE(one.layout.lanes() == one.all.lanes);
+    REQUIRE(one.layout.registers() == one.all.registers);
+    REQUIRE(numbers(one.layout.shape()) == one.all.shape);
+    visit(one, random);
+  }
+}
+
+/// A region, some of whose ranges may be empty.
+inline Region random_region(const Case& one, Random* random) {
+  Region region{random->range(one.all.warps),
+                random->range(one.all.lanes),
+                random->range(one.all.registers),
+                {}};
+  for (std::size_t d = 0; d < one.all.shape.size(); ++d)
+    region.box[d] = random->range(one.all.shape[d]);
+  if (random->one_in(30)) region.warp.high = region.warp.low;
+  if (random->one_in(30)) region.lane.high = region.lane.low;
+  if (random->one_in(30)) region.reg.high = region.reg.low;
+  if (random->one_in(30)) region.box[0].high = region.box[0].low;
+  return region;
+}
+
+inline Range intersection(const Range& a, const Range& b) {
+  return {std::max(a.low, b.low), std::min(a.high, b.high)};
+}
+
+/// Ranges of warps, lanes, registers and threads, as a user may ask for them together: one region,
+/// or up to three where the threads begin or end within a warp.
+inline Selection random_selection(const Case& one, Random* random) {
+  const Int lanes = one.all.lanes;
+  for (;;) {
+    Region whole{
+        random->range(one.all.warps), random->range(lanes), random->range(one.all.registers), {}};
+    for (std::size_t d = 0; d < one.all.shape.size(); ++d) {
+      whole.box[d] = random->range(one.all.shape[d]);
+    }
+    if (random->one_in(3)) return {{whole}};
+    const Range threads = random->range(one.all.warps * lanes);
+    const Int first = threads.low / lanes;
+    const Int last = (threads.high - 1) / lanes;
+    Selection selection;
+    const auto add = [&](const Range& warps, const Range& in_warp) {
+      Region region = whole;
+      region.warp = intersection(whole.warp, warps);
+      region.lane = intersection(whole.lane, in_warp);
+      if (region.warp.size() > 0 && region.lane.size() > 0) selection.regions.push_back(region);
+    };
+    if (first == last) {
+      add({first, first + 1}, {threads.low % lanes, (threads.high - 1) % lanes + 1});
+    } else {
+      add({first, first + 1}, {threads.low % lanes, lanes});
+      add({first + 1, last}, {0, lanes});
+      add({last, last + 1}, {0, (threads.high - 1) % lanes + 1});
+    }
+    if (!selection.regions.empty()) return selection;
+  }
+}
+
+/// Contiguous, padded, aligned, interleaving, far apart, or repeated elements.
+inline Memory random_memory(const Numbers& shape, Random* random) {
+  Memory memory;
+  memory.element_bytes = Int{1} << random->below(5);
+  memory.strides = Dims(static_cast<int>(shape.size()), 0);
+  std::vector<int> fastest_first;
+  for (int d = 0; d < memory.strides.rank(); ++d) fastest_first.push_back(d);
+  if (random->one_in(2)) {
+    random->shuffle(&fastest_first);
+  } else {
+    std::reverse(fastest_first.begin(), fastest_first.end());
+  }
+  const Int style = random->below(7);
+  Int next = 1;
+  for (int d : fastest_first) {
+    switch (style) {
+      case 0:
+      case 1:
+        memory.strides[d] = next;
+        break;
+      case 2:
+        memory.strides[d] = next + (next > 1 ? random->below(6) : 0);
+        break;
+      case 3:
+        memory.strides[d] = next == 1 ? 1 : (next + 15) / 16 * 16;
+        break;
+      case 4:
+        memory.strides[d] = random->below(20);
+        break;
+      case 5:
+        memory.strides[d] = random->one_in(3) ? random->below(Int{1} << 30) : random->below(3);
+        break;
+      default:  // as far apart as the last address may be
+        memory.strides[d] = random->one_in(2)
+                                ? 1
+                                : (Int{1} << 62) / memory.element_bytes /
+                                      shape[static_cast<std::size_t>(d)] / memory.strides.rank();
+    }
+    if (style < 4) next = std::max(next, memory.strides[d]) * shape[static_cast<std::size_t>(d)];
+    if (random->one_in(12)) memory.strides[d] = 0;
+  }
+  if (random->one_in(2)) memory.offset_bytes = random->below(40) * 16;
+  if (random->one_in(4)) memory.offset_bytes = random->below(40) * memory.element_bytes;
+  return memory;
+}
+
+}  // namespace layoutq

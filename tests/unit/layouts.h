@@ -1,0 +1,38 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/kinds/description.h"
+#include "core/layout/layout.h"
+
+namespace layoutq {
+
+inline Description blocked(Dims size_per_thread, Dims threads_per_warp, Dims warps_per_cta,
+                           Dims order) {
+  return {Blocked{size_per_thread, threads_per_warp, warps_per_cta, order}};
+}
+
+/// The example of the specification: tile 16, 16.
+inline Description example() { return blocked({1, 4}, {8, 4}, {2, 1}, {1, 0}); }
+
+inline Description slice_of(const Description& parent, int dim) {
+  return {Slice{dim, std::make_shared<const Description>(parent)}};
+}
+
+inline std::vector<Place> owners_of(const Layout& layout, const Coordinate& coordinate) {
+  std::vector<Place> places;
+  for (Owners at = layout.owners(coordinate); at; at.next()) places.push_back(*at);
+  return places;
+}
+
+/// The elements of one thread, in register order.
+inline std::vector<Dims> held(const Layout& layout, Int warp, Int lane) {
+  std::vector<Dims> elements;
+  for (Int reg = 0; reg < layout.registers(); ++reg) {
+    elements.push_back(layout.coordinate({warp, lane, reg}));
+  }
+  return elements;
+}
+
+}  // namespace layoutq

@@ -1,0 +1,78 @@
+#include "core/questions/sectors.h"
+
+#include <doctest/doctest.h>
+
+#include "tests/unit/layouts.h"
+
+namespace layoutq {
+
+namespace {
+
+void check_block(const Layout& layout, const Memory& memory, Int sectors, Int bytes) {
+  const Traffic got = block_traffic(layout, memory, 0, 0);
+  CHECK(got.sectors == sectors);
+  CHECK(got.requested_bytes == bytes);
+}
+
+}  // namespace
+
+TEST_CASE("eight rows of 16 elements are contiguous: nothing is fetched in vain") {
+  const Layout layout = build(example(), {16, 16});
+  check_block(layout, {4, {16, 1}, 0}, 16, 512);
+  check_block(layout, {2, {16, 1}, 0}, 8, 256);
+  CHECK(block_traffic(layout, {4, {16, 1}, 0}, 0, 0).efficiency() == 1.0);
+}
+
+TEST_CASE("four columns of 32 rows use half of each sector") {
+  const Layout layout = build(blocked({4, 1}, {8, 4}, {2, 1}, {0, 1}), {64, 16});
+  check_block(layout, {4, {16, 1}, 0}, 32, 512);
+}
+
+TEST_CASE("rows out of step with 16 bytes are loaded element by element") {
+  const Layout layout = build(blocked({1, 8}, {4, 8}, {1, 1}, {1, 0}), {4, 64});
+  const Memory odd{2, {2309, 1}, 0};
+  CHECK(vector_registers(layout, odd) == 1);
+  const CtaTraffic slow = cta_traffic(layout, odd, 1);
+  CHECK(slow.requests == 8);
+  CHECK(slow.sectors == 140);
+  CHECK(slow.ideal_sectors == 19);
+
+  const Memory even{2, {2304, 1}, 0};
+  CHECK(vector_registers(layout, even) == 8);
+  const CtaTraffic fast = cta_traffic(layout, even, 8);
+  CHECK(fast.requests == 1);
+  CHECK(fast.sectors == 16);
+  CHECK(fast.efficiency() == 1.0);
+}
+
+TEST_CASE("a start off 16 bytes leaves no vectors") {
+  const Layout layout = build(example(), {16, 16});
+  CHECK(vector_registers(layout, {4, {16, 1}, 16}) == 4);
+  CHECK(vector_registers(layout, {4, {16, 1}, 4}) == 1);
+}
+
+TEST_CASE("huge blocks are counted at once" * doctest::timeout(1)) {
+  // 2^25 elements in each of 32 lanes: 2^30 neighbours of 4 bytes.
+  const Int wide = Int{1} << 25;
+  const Layout row = build(blocked({wide}, {32}, {1}, {0}), {Int{1} << 30});
+  check_block(row, {4, {1}, 0}, Int{1} << 27, Int{1} << 32);
+  const Layout rows = build(blocked({wide, 1}, {1, 32}, {1, 1}, {1, 0}), {wide, 32});
+  check_block(rows, {4, {64, 1}, 0}, 4 * wide, 128 * wide);
+}
+
+TEST_CASE("elements as far apart as they may be are counted") {
+  // Only the step to an element that there is may count, or it overflows.
+  const Memory far{1, {Int{1} << 62}, 0};
+  const Layout pair = build(blocked({1}, {2}, {1}, {0}), {2});
+  CHECK(cta_traffic(pair, far, 1).ideal_sectors == 2);
+  const Layout apart = build(blocked({9}, {1}, {1}, {0}), {2});
+  CHECK(request_traffic(apart, far, 1, 0, 1).sectors == 1);
+}
+
+TEST_CASE("scattered rows that interleave are counted soon" * doctest::timeout(2)) {
+  const Layout layout = build(blocked({64, 64}, {1, 1}, {1, 1}, {1, 0}), {64, 64});
+  const Int far = Int{1} << 40;
+  check_block(layout, {4, {far, far + (Int{1} << 30)}, 0}, 4096, 16384);
+}
+
+}  // namespace layoutq
