@@ -1,8 +1,8 @@
 #include "cmd/flags/command_line.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cassert>
 #include <numeric>
@@ -84,17 +84,17 @@ void CommandLine::flag(FlagText text) {
   Flag& flag = flags_.emplace_back(Flag{std::move(text), split_names(every), {}});
   if (flag.text.value.empty()) {
     app_->add_flag_function(every,
-                           [&flag](std::int64_t times) {
-                             flag.values.assign(static_cast<std::size_t>(times), "");
-                           })
+                            [&flag](std::int64_t times) {
+                              flag.values.assign(static_cast<std::size_t>(times), "");
+                            })
         ->disable_flag_override();
     return;
   }
   app_->add_option(every,
-                  [&flag](const CLI::results_t& values) {
-                    flag.values = values;
-                    return true;
-                  })
+                   [&flag](const CLI::results_t& values) {
+                     flag.values = values;
+                     return true;
+                   })
       ->expected(1)
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -121,8 +121,8 @@ std::optional<std::string_view> CommandLine::get(std::string_view name) const {
 
 void CommandLine::no_words() const {
   if (words_.empty()) return;
-  throw Error(fmt::format("'{}' is one word too many: {} takes flags only", printable(words_.front()),
-                          usage_.substr(0, usage_.find(' '))));
+  throw Error(fmt::format("'{}' is one word too many: {} takes flags only",
+                          printable(words_.front()), usage_.substr(0, usage_.find(' '))));
 }
 
 bool CommandLine::parse(const std::vector<std::string>& arguments) {
@@ -156,13 +156,14 @@ bool CommandLine::parse(const std::vector<std::string>& arguments) {
   bool flags_end = false;
   for (const std::string& word : app_->remaining()) {
     // A minus before a digit or alone is somebody's number or standard input.
-    const bool is_flag = !flags_end && word.size() > 1 && word[0] == '-' &&
-                         !('0' <= word[1] && word[1] <= '9');
+    const bool is_flag =
+        !flags_end && word.size() > 1 && word[0] == '-' && !('0' <= word[1] && word[1] <= '9');
     if (word == "--" && !flags_end) {
       flags_end = true;
     } else if (is_flag) {
       std::vector<std::string> known{"--help"};
-      for (const Flag& flag : flags_) known.insert(known.end(), flag.names.begin(), flag.names.end());
+      for (const Flag& flag : flags_)
+        known.insert(known.end(), flag.names.begin(), flag.names.end());
       const std::string name = word.substr(0, word.find('='));
       const auto meant = closest(name, known);
       throw Error(fmt::format("unknown flag {}{}", printable(name),

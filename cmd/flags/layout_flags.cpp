@@ -22,9 +22,8 @@ void add_layout_flags(CommandLine* line) {
               .value = "LIST",
               .help = "arrangement of the warps (default: one warp)",
               .also = "--warpsPerCTA,--warps_per_cta"});
-  line->flag({.names = "--order",
-              .value = "LIST",
-              .help = "fastest dimension first (default: the last)"});
+  line->flag(
+      {.names = "--order", .value = "LIST", .help = "fastest dimension first (default: the last)"});
   line->flag({.names = "--shape", .value = "LIST", .help = "the tensor (default: one tile)"});
   line->flag({.names = "--warp-size",
               .value = "N",
@@ -45,7 +44,8 @@ std::string_view flag_of(std::string_view parameter) {
   return parameter == "order" ? "--order" : "--shape";
 }
 
-/// The error for a problem with a parameter that is `value`, whether it was given or came by default.
+/// The error for a problem with a parameter that is `value`, whether it was given or came by
+/// default.
 Error error_of(const Problem& problem, const CommandLine& line, const Dims& value) {
   const std::string_view flag = flag_of(problem.parameter);
   const auto given = line.get(flag);
@@ -57,7 +57,8 @@ Error error_of(const Problem& problem, const CommandLine& line, const Dims& valu
 Dims read_sizes(const CommandLine& line, std::string_view flag, std::string_view example) {
   const auto text = line.get(flag);
   if (!text) {
-    throw Error(fmt::format("{0} is missing: a number per dimension, as in {0} {1}", flag, example));
+    throw Error(
+        fmt::format("{0} is missing: a number per dimension, as in {0} {1}", flag, example));
   }
   return read_list(flag, *text, {1, max_extent + 1});
 }
@@ -67,8 +68,7 @@ Blocked read_blocked(const CommandLine& line) {
   blocked.size_per_thread = read_sizes(line, "--spt", "1,4");
   blocked.threads_per_warp = read_sizes(line, "--tpw", "8,4");
   const int rank = blocked.rank();
-  blocked.warps_per_cta =
-      line.given("--wpc") ? read_sizes(line, "--wpc", "2,1") : Dims(rank, 1);
+  blocked.warps_per_cta = line.given("--wpc") ? read_sizes(line, "--wpc", "2,1") : Dims(rank, 1);
   if (const auto order = line.get("--order")) {
     blocked.order = read_order("--order", *order, rank);
   } else {
@@ -76,8 +76,8 @@ Blocked read_blocked(const CommandLine& line) {
   }
   constexpr Int usual_warp_size = 32;
   const auto warp_size = line.get("--warp-size");
-  const Int lanes = warp_size ? read_number("--warp-size", *warp_size, {1, max_extent + 1})
-                              : usual_warp_size;
+  const Int lanes =
+      warp_size ? read_number("--warp-size", *warp_size, {1, max_extent + 1}) : usual_warp_size;
   if (const auto problem = check(blocked, lanes)) {
     const auto& parameter = problem->parameter;
     const Dims& value = parameter == "threads_per_warp" ? blocked.threads_per_warp
@@ -100,7 +100,8 @@ Subject read_layout(const CommandLine& line, std::optional<FinalSlice> then_slic
   const Blocked blocked = read_blocked(line);
   Shape shape;
   for (int d = 0; d < blocked.rank(); ++d) shape.push_back(blocked.tile(d));
-  if (const auto text = line.get("--shape")) shape = read_list("--shape", *text, {1, max_extent + 1});
+  if (const auto text = line.get("--shape"))
+    shape = read_list("--shape", *text, {1, max_extent + 1});
   const Shape given = shape;
 
   Description description{blocked};

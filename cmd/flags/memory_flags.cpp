@@ -12,13 +12,11 @@
 namespace layoutq {
 
 void add_memory_flags(CommandLine* line) {
-  line->flag({.names = "--dtype",
-              .value = "T",
-              .help = "element type: fp16, bf16, int8 (default: fp32)"});
+  line->flag(
+      {.names = "--dtype", .value = "T", .help = "element type: fp16, bf16, int8 (default: fp32)"});
   line->flag({.names = "--bytes", .value = "N", .help = "or its size: 1, 2, 4, 8 or 16"});
-  line->flag({.names = "--strides",
-              .value = "LIST",
-              .help = "in elements (default: row-major, no gaps)"});
+  line->flag(
+      {.names = "--strides", .value = "LIST", .help = "in elements (default: row-major, no gaps)"});
   line->flag({.names = "--memory-order",
               .value = "LIST",
               .help = "or dimensions in memory, fastest first"});
@@ -46,8 +44,7 @@ PlacedTensor read_memory(const CommandLine& line, const Shape& shape) {
   PlacedTensor tensor;
   Memory& memory = tensor.memory;
   if (const auto bytes = line.get("--bytes")) {
-    memory.element_bytes =
-        read_number("--bytes", *bytes, any_number);
+    memory.element_bytes = read_number("--bytes", *bytes, any_number);
     if (memory.element_bytes > most_element_bytes ||
         !std::has_single_bit(static_cast<std::uint64_t>(memory.element_bytes))) {
       throw Error(fmt::format("--bytes {} is none of 1, 2, 4, 8, 16", printable(*bytes)));

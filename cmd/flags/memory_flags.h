@@ -17,8 +17,8 @@ struct PlacedTensor {
 /// Declares --dtype, --bytes, --strides, --memory-order and --offset-bytes.
 void add_memory_flags(CommandLine* line);
 
-/// Reads them for a tensor of that shape. Error for what is wrong, two flags that say the same thing,
-/// and addresses past 2^63.
+/// Reads them for a tensor of that shape. Error for what is wrong, two flags that say the same
+/// thing, and addresses past 2^63.
 PlacedTensor read_memory(const CommandLine& line, const Shape& shape);
 
 }  // namespace layoutq

@@ -39,7 +39,8 @@ std::string given(std::string_view what, std::string_view text) {
 }
 
 /// Digits, with a minus before them where `negative` numbers make sense.
-Int read_digits(std::string_view what, std::string_view whole, std::string_view item, Range allowed) {
+Int read_digits(std::string_view what, std::string_view whole, std::string_view item,
+                Range allowed) {
   const auto wrong = [&](std::string_view reason) {
     const std::string shown = printable(item);
     throw Error(whole == item ? fmt::format("{} {}", given(what, whole), reason)
@@ -55,7 +56,8 @@ Int read_digits(std::string_view what, std::string_view whole, std::string_view 
   Int value = 0;
   const auto read = std::from_chars(item.data(), item.data() + item.size(), value);
   if (read.ec != std::errc() || !allowed.contains(value)) {
-    if (allowed != any_number) wrong(fmt::format("is not in {} to {}", allowed.low, allowed.high - 1));
+    if (allowed != any_number)
+      wrong(fmt::format("is not in {} to {}", allowed.low, allowed.high - 1));
     wrong(minus ? "is negative" : "is too large");
   }
   return value;
@@ -117,8 +119,7 @@ Dims read_order(std::string_view what, std::string_view text, int rank) {
     order.push_back(dimension < 0 ? dimension + rank : dimension);
   }
   if (!is_permutation(order, rank)) {
-    throw Error(
-        fmt::format("{} is not a permutation of 0 to {}", given(what, text), rank - 1));
+    throw Error(fmt::format("{} is not a permutation of 0 to {}", given(what, text), rank - 1));
   }
   return order;
 }
@@ -131,11 +132,11 @@ Range read_range(std::string_view what, std::string_view text, Int count, std::s
     range.high = range.low + 1;
   } else {
     if (colon > 0) range.low = read_digits(what, text, text.substr(0, colon), any_number);
-    if (colon + 1 < text.size()) range.high = read_digits(what, text, text.substr(colon + 1), any_number);
+    if (colon + 1 < text.size())
+      range.high = read_digits(what, text, text.substr(colon + 1), any_number);
   }
   if (range.high > count || range.low >= count) {
-    throw Error(
-        fmt::format("{}: {} go from 0 to {}", given(what, text), things, count - 1));
+    throw Error(fmt::format("{}: {} go from 0 to {}", given(what, text), things, count - 1));
   }
   if (range.size() <= 0) {
     throw Error(fmt::format("{} is an empty range (the end is not part of it: 4:8 is 4 to 7)",
@@ -147,9 +148,9 @@ Range read_range(std::string_view what, std::string_view text, Int count, std::s
 Coordinate read_coordinate(std::string_view text, const Shape& shape) {
   const Coordinate coordinate = read_list("coordinate", text, any_number);
   if (coordinate.rank() != shape.rank()) {
-    throw Error(fmt::format("coordinate {} has {} number{}, but the shape {} has {}", printable(text),
-                            coordinate.rank(), coordinate.rank() == 1 ? "" : "s", to_text(shape),
-                            shape.rank()));
+    throw Error(fmt::format("coordinate {} has {} number{}, but the shape {} has {}",
+                            printable(text), coordinate.rank(), coordinate.rank() == 1 ? "" : "s",
+                            to_text(shape), shape.rank()));
   }
   for (int d = 0; d < shape.rank(); ++d) {
     if (coordinate[d] >= shape[d]) {

@@ -7,8 +7,8 @@
 #include "core/layout/dims.h"
 
 /// The one strict reader of what people type. Numbers are decimal digits, with a minus sign only
-/// where counting from the end makes sense. Each function takes `what` it reads (a flag, "coordinate")
-/// for its Error, which says what is wrong and what would be right.
+/// where counting from the end makes sense. Each function takes `what` it reads (a flag,
+/// "coordinate") for its Error, which says what is wrong and what would be right.
 namespace layoutq {
 
 /// Every number from 0 on that a reader can tell from others.
@@ -26,7 +26,8 @@ int read_dimension(std::string_view what, std::string_view text, int rank);
 /// A list of dimensions, one for each of the tensor's: a permutation of 0 … rank − 1.
 Dims read_order(std::string_view what, std::string_view text, int rank);
 
-/// `4`, `4:8`, `4:` or `:8` of 0 … count − 1; `things` names what is counted. Not empty, not past the end.
+/// `4`, `4:8`, `4:` or `:8` of 0 … count − 1; `things` names what is counted. Not empty, not past
+/// the end.
 Range read_range(std::string_view what, std::string_view text, Int count, std::string_view things);
 
 /// A coordinate within the shape: a list of the shape's rank.

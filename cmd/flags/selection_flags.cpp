@@ -10,16 +10,13 @@ namespace layoutq {
 void add_thread_flags(CommandLine* line) {
   line->flag({.names = "--warp", .value = "RANGE", .help = "only these warps: 4, 4:8, 4: or :8"});
   line->flag({.names = "--lane", .value = "RANGE", .help = "only these lanes"});
-  line->flag({.names = "--thread",
-              .value = "RANGE",
-              .help = "only these (warp x warp size + lane)"});
+  line->flag(
+      {.names = "--thread", .value = "RANGE", .help = "only these (warp x warp size + lane)"});
 }
 
 void add_element_flags(CommandLine* line) {
   line->flag({.names = "--register", .value = "RANGE", .help = "only these registers"});
-  line->flag({.names = "--at",
-              .value = "RANGES",
-              .help = "only these elements, as in 0:8,4:12"});
+  line->flag({.names = "--at", .value = "RANGES", .help = "only these elements, as in 0:8,4:12"});
 }
 
 namespace {
@@ -71,8 +68,7 @@ Selection read_threads(const CommandLine& line, const Layout& layout) {
 
 Selection read_selection(const CommandLine& line, const Layout& layout) {
   Selection selection = read_threads(line, layout);
-  const Range registers =
-      read_range_flag(line, "--register", layout.registers(), "registers");
+  const Range registers = read_range_flag(line, "--register", layout.registers(), "registers");
   auto box = layout.everything().box;
   if (const auto text = line.get("--at")) {
     std::string_view rest = *text;

@@ -8,10 +8,9 @@ namespace layoutq {
 
 std::string caption(const Subject& subject) {
   const Blocked& blocked = innermost(subject.description);
-  std::string text = fmt::format("blocked: spt {}, tpw {}, wpc {}, order {}",
-                                 to_text(blocked.size_per_thread),
-                                 to_text(blocked.threads_per_warp), to_text(blocked.warps_per_cta),
-                                 to_text(blocked.order));
+  std::string text = fmt::format(
+      "blocked: spt {}, tpw {}, wpc {}, order {}", to_text(blocked.size_per_thread),
+      to_text(blocked.threads_per_warp), to_text(blocked.warps_per_cta), to_text(blocked.order));
   const Dims left = innermost_dimensions(subject.description);
   std::vector<int> dropped;
   for (int d = 0; d < blocked.rank(); ++d) {

@@ -8,9 +8,10 @@
 
 namespace layoutq {
 
-/// A line of numbers in CSV, kept from row to row. Rows that follow each other differ little, mostly in
-/// the last digit of a few numbers: the line is then copied in large pieces, and the last digits put
-/// into the copy. This is what makes a large answer as fast as a program that only counts.
+/// A line of numbers in CSV, kept from row to row. Rows that follow each other differ little,
+/// mostly in the last digit of a few numbers: the line is then copied in large pieces, and the last
+/// digits put into the copy. This is what makes a large answer as fast as a program that only
+/// counts.
 class CsvLine {
  public:
   static constexpr std::size_t most_numbers = max_rank + 4;

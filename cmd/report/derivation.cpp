@@ -19,14 +19,15 @@ std::string name_of_axis(const Layout& layout, std::size_t axis) {
 
 /// "1·4 (dim0) + 1·1 (dim1)": a part of all axes, each times what it adds to its number. Axes along
 /// which the part has only one value are left out.
-std::string sum_of(const Layout& layout, const Splits& splits, Int Split::*part, Int Axis::*values) {
+std::string sum_of(const Layout& layout, const Splits& splits, Int Split::*part,
+                   Int Axis::*values) {
   const Splits weights = layout.weights(splits);
   std::vector<std::string> terms;
   for (int i = layout.order().rank() - 1; i >= 0; --i) {
     const auto a = static_cast<std::size_t>(layout.order()[i]);
     if (layout.axes()[a].*values == 1) continue;
-    terms.push_back(fmt::format("{}*{} ({})", splits[a].*part, weights[a].*part,
-                                name_of_axis(layout, a)));
+    terms.push_back(
+        fmt::format("{}*{} ({})", splits[a].*part, weights[a].*part, name_of_axis(layout, a)));
   }
   return terms.empty() ? "0" : fmt::format("{}", fmt::join(terms, " + "));
 }
@@ -95,7 +96,8 @@ void derive_thread(Output* output, const Layout& layout, Int warp, Int lane, Ran
       output->print("  {}: {} + repetition {}*{} + element {} = {}", name_of_axis(layout, a),
                     axis.position(thread[a]), splits[a].repetition, axis.tile(), splits[a].element,
                     position);
-      if (position >= axis.extent) output->print(", mod {} = {}", axis.extent, position % axis.extent);
+      if (position >= axis.extent)
+        output->print(", mod {} = {}", axis.extent, position % axis.extent);
       output->character('\n');
     }
     output->print("  holds {}\n", in_parentheses(layout.coordinate(place)));

@@ -125,7 +125,8 @@ void write_grid(Report* report, const Layout& layout, const Selection& selection
   // The pages: every combination of the leading coordinates.
   Selection pages = selection;
   for (Region& region : pages.regions) {
-    for (int d = std::max(rank - 2, 0); d < rank; ++d) region.box[static_cast<std::size_t>(d)] = {0, 1};
+    for (int d = std::max(rank - 2, 0); d < rank; ++d)
+      region.box[static_cast<std::size_t>(d)] = {0, 1};
   }
   Coordinate page;
   for (int d = 0; d < rank; ++d) page.push_back(pages.box()[static_cast<std::size_t>(d)].low);

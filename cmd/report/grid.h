@@ -19,8 +19,8 @@ struct CellFields {
 CellFields read_cell(std::string_view text);
 
 /// Writes the selection's box as a grid with row and column numbers: a cell per element, with the
-/// selected places that hold it, `.` for none. Rank 1 is one row; rank 3 and more are pages headed by
-/// the leading coordinates.
+/// selected places that hold it, `.` for none. Rank 1 is one row; rank 3 and more are pages headed
+/// by the leading coordinates.
 void write_grid(Report* report, const Layout& layout, const Selection& selection,
                 CellFields fields);
 

@@ -47,9 +47,9 @@ std::vector<std::string> notes_on_copies(const Layout& layout) {
   if (replication.warps > 1) holders.push_back(counted(replication.warps, "warp"));
   if (replication.lanes > 1) holders.push_back(counted(replication.lanes, "lane"));
   if (replication.registers > 1) holders.push_back(counted(replication.registers, "register"));
-  std::string who = fmt::format("{}{} hold every element", fmt::join(holders, " x "),
-                                holders.size() > 1 ? fmt::format(" = {} places", replication.copies_max)
-                                                   : "");
+  std::string who =
+      fmt::format("{}{} hold every element", fmt::join(holders, " x "),
+                  holders.size() > 1 ? fmt::format(" = {} places", replication.copies_max) : "");
   if (holders.empty()) {
     who = replication.copies_min == replication.copies_max
               ? fmt::format("{} places hold every element", replication.copies_max)

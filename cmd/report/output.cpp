@@ -20,7 +20,8 @@ Output::~Output() {
 
 void Output::fail() const {
   throw Error(fmt::format("cannot write {}: {}",
-                          path_.empty() ? "standard output" : printable(path_), std::strerror(errno)));
+                          path_.empty() ? "standard output" : printable(path_),
+                          std::strerror(errno)));
 }
 
 void Output::long_text(std::string_view text) {
@@ -31,6 +32,11 @@ void Output::long_text(std::string_view text) {
     used_ += part;
     text.remove_prefix(part);
   }
+}
+
+void Output::number(Int value) {
+  const fmt::format_int digits(value);
+  text({digits.data(), digits.size()});
 }
 
 void Output::padded(std::string_view text, std::size_t width) {

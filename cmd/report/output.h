@@ -1,6 +1,5 @@
 #pragma once
 
-#include <fmt/compile.h>
 #include <fmt/format.h>
 
 #include <cstring>
@@ -34,10 +33,7 @@ class Output {
     if (used_ == size) flush();
     buffer_[used_++] = c;
   }
-  void number(Int value) { 
-    constexpr std::size_t most_digits = 20;
-    filled(fmt::format_to(room(most_digits), FMT_COMPILE("{}"), value));
-  }
+  void number(Int value);
   /// Room for `bytes` more, at most 4096, to write to; `filled` then tells where that ended.
   char* room(std::size_t bytes) {
     if (size - used_ < bytes) flush();

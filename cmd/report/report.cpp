@@ -1,7 +1,5 @@
 #include "cmd/report/report.h"
 
-#include <fmt/compile.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -82,8 +80,8 @@ std::size_t digits(Int value) { return fmt::formatted_size("{}", value); }
 
 void only_in_table(const CommandLine& line, const Dress& dress, std::string_view flag) {
   if (line.given(flag) && dress.format != Format::table) {
-    throw Error(fmt::format("{} has no meaning for {}: it is for tables", flag,
-                            name_of(dress.format)));
+    throw Error(
+        fmt::format("{} has no meaning for {}: it is for tables", flag, name_of(dress.format)));
   }
 }
 
@@ -99,8 +97,8 @@ Dress read_dress(const CommandLine& line) {
   }
   dress.format = read_format(line).value_or(dress.format);
   if (line.given("--no-header") && dress.format != Format::csv) {
-    throw Error(fmt::format("--no-header has no meaning for {}: it is for csv",
-                            name_of(dress.format)));
+    throw Error(
+        fmt::format("--no-header has no meaning for {}: it is for csv", name_of(dress.format)));
   }
   dress.header = !line.given("--no-header");
   only_in_table(line, dress, "--color");
@@ -149,8 +147,9 @@ void Report::open(std::vector<Column> columns, std::string_view about) {
     case Format::jsonl:
       break;
     case Format::json:
-      output_.print("{{\n  \"command\": \"{}\",\n  \"layout\": {},\n  \"shape\": {},\n  \"rows\": [",
-                    command_, to_json(subject_->description), to_json(subject_->shape));
+      output_.print(
+          "{{\n  \"command\": \"{}\",\n  \"layout\": {},\n  \"shape\": {},\n  \"rows\": [",
+          command_, to_json(subject_->description), to_json(subject_->shape));
       break;
   }
   for (const Column& column : columns_) {
@@ -178,11 +177,11 @@ constexpr std::size_t most_characters = 32;
 
 /// Writes a value as CSV and JSON have it, where there is room; says where it ends.
 char* put(char* at, const Value& value) {
-  if (const Int* number = std::get_if<Int>(&value)) return fmt::format_to(at, FMT_COMPILE("{}"), *number);
+  if (const Int* number = std::get_if<Int>(&value)) return fmt::format_to(at, "{}", *number);
   if (const double* fraction = std::get_if<double>(&value)) {
-    return fmt::format_to(at, FMT_COMPILE("{}"), *fraction);
+    return fmt::format_to(at, "{}", *fraction);
   }
-  return fmt::format_to(at, FMT_COMPILE("{}"), std::get<bool>(value));
+  return fmt::format_to(at, "{}", std::get<bool>(value));
 }
 
 /// The value as a table has it.

@@ -69,7 +69,8 @@ class Report {
   void open_table(std::string_view about = "");
   /// One value for each column.
   void row(std::span<const Value> values);
-  /// `count` rows of numbers ≥ 0: the first one's values, then each column's step further every time.
+  /// `count` rows of numbers ≥ 0: the first one's values, then each column's step further every
+  /// time.
   void rows(std::span<const Int> values, std::span<const Int> steps, Int count);
   /// Ends the answer. The notes are for eyes: only a table has them.
   void close(const std::vector<Figure>& summary = {}, const std::vector<std::string>& notes = {});

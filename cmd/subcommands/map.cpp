@@ -38,22 +38,20 @@ void explain(Report* report, const Layout& layout, const Selection& selection) {
 }  // namespace
 
 int run_map(const Arguments& arguments) {
-  CommandLine line("map [flags]", "The whole layout: who holds each element, or what each thread holds.",
+  CommandLine line("map [flags]",
+                   "The whole layout: who holds each element, or what each thread holds.",
                    {"layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1",
                     "layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1 --view thread --warp 0 --lane 5",
                     "layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1 --shape 64,64 --csv -o map.csv"});
-  line.flag({.names = "--view",
-             .value = "VIEW",
-             .help = "tensor (default), or thread (also hw)"});
+  line.flag({.names = "--view", .value = "VIEW", .help = "tensor (default), or thread (also hw)"});
   line.flag({.names = "--cell",
              .value = "FIELDS",
              .help = "of the grid: lane, warp:lane (default), thread,"});
   line.words("", "warp:lane:register, thread:register");
   add_thread_flags(&line);
   add_element_flags(&line);
-  line.flag({.names = "--explain",
-             .value = "",
-             .help = "one thread's calculation by hand (table)"});
+  line.flag(
+      {.names = "--explain", .value = "", .help = "one thread's calculation by hand (table)"});
   add_layout_flags(&line);
   add_report_flags(&line);
   if (!line.parse(arguments)) return 0;
@@ -85,14 +83,11 @@ int run_map(const Arguments& arguments) {
     write_threads(&report, layout, selection, line.given("--at"));
   } else if (view == View::tensor) {
     report.open(columns_by_element(layout));
-    walk_elements(layout, selection, [&](const Run& run) {
-      write_by_element(&report, layout, run);
-    });
+    walk_elements(layout, selection,
+                  [&](const Run& run) { write_by_element(&report, layout, run); });
   } else {
     report.open(columns_by_place(layout));
-    walk_places(layout, selection, [&](const Run& run) {
-      write_by_place(&report, layout, run);
-    });
+    walk_places(layout, selection, [&](const Run& run) { write_by_place(&report, layout, run); });
   }
   report.close({}, notes_on_copies(layout));
   return 0;

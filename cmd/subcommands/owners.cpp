@@ -93,7 +93,8 @@ class Answers {
   Report* report_;
   const Layout* layout_;
   bool explain_;
-  Run run_{.element = {}, .place = {}, .dimension = 0, .element_step = 0, .place_step = {}, .length = 1};
+  Run run_{
+      .element = {}, .place = {}, .dimension = 0, .element_step = 0, .place_step = {}, .length = 1};
   std::vector<std::string> notes_;
 };
 

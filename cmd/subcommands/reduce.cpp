@@ -14,10 +14,10 @@ namespace layoutq {
 namespace {
 
 std::string in_words(const Reduction& reduction) {
-  return fmt::format("axis {} is the cheapest: {} in a warp, {}", reduction.axis,
-                     counted(reduction.shuffles, "shuffle"),
-                     reduction.cross_warp ? "then shared memory and a barrier across warps"
-                                          : "no second warp");
+  return fmt::format(
+      "axis {} is the cheapest: {} in a warp, {}", reduction.axis,
+      counted(reduction.shuffles, "shuffle"),
+      reduction.cross_warp ? "then shared memory and a barrier across warps" : "no second warp");
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ Per read_per(const CommandLine& line) {
 struct Load {
   const Layout& layout;
   const Memory& memory;
-  Int vector;   ///< registers of one request
+  Int vector;  ///< registers of one request
   Range warps;
   Range blocks;
 
@@ -50,7 +50,8 @@ void read_part(const CommandLine& line, Per per, Load* load) {
   load->warps = {0, load->layout.warps()};
   load->blocks = {0, load->layout.blocks()};
   if (all) return;
-  load->warps = read_range("--warp", line.get("--warp").value_or("0"), load->layout.warps(), "warps");
+  load->warps =
+      read_range("--warp", line.get("--warp").value_or("0"), load->layout.warps(), "warps");
   load->blocks =
       read_range("--rep", line.get("--rep").value_or("0"), load->layout.blocks(), "repetitions");
 }
@@ -62,7 +63,8 @@ Column number(std::string name, Int largest) {
 /// Bounds of a warp's load of so many registers, for the columns' widths.
 std::vector<Column> traffic_columns(const Load& load, Int registers) {
   const Int bytes = load.layout.lanes() * registers * load.memory.element_bytes;
-  return {number("sectors", load.layout.lanes() * registers), number("requested_bytes", bytes),
+  return {number("sectors", load.layout.lanes() * registers),
+          number("requested_bytes", bytes),
           number("fetched_bytes", load.layout.lanes() * registers * sector_bytes),
           {.name = "efficiency", .kind = Column::Kind::percent}};
 }
@@ -135,9 +137,10 @@ std::vector<std::string> notes_on_accesses(const Load& load) {
   const Int sectors = block_traffic(load.layout, load.memory, warp, block).sectors;
   const Int accesses = block_accesses(load.layout, load.memory, load.vector, warp, block);
   if (accesses <= sectors) return {};
-  return {fmt::format("requests touch sectors again: warp {}, rep {} takes {} sector accesses for "
-                      "{} (--per request shows them)",
-                      warp, block, accesses, counted(sectors, "sector"))};
+  return {
+      fmt::format("requests touch sectors again: warp {}, rep {} takes {} sector accesses for "
+                  "{} (--per request shows them)",
+                  warp, block, accesses, counted(sectors, "sector"))};
 }
 
 std::vector<std::string> notes_on_load(const Load& load, Per per) {
@@ -164,9 +167,8 @@ int run_sectors(const Arguments& arguments) {
                     "layoutq sectors --spt 4,1 --tpw 8,4 --order 0,1 --shape 64,16 --per request",
                     "layoutq sectors --spt 1,8 --tpw 4,8 --bytes 2 --strides 2309,1 --per cta"});
   add_memory_flags(&line);
-  line.flag({.names = "--per",
-             .value = "WHAT",
-             .help = "rep (default): one block; request; cta: all"});
+  line.flag(
+      {.names = "--per", .value = "WHAT", .help = "rep (default): one block; request; cta: all"});
   line.flag({.names = "--warp", .value = "RANGE", .help = "of these warps (default: 0)"});
   line.flag({.names = "--rep", .value = "RANGE", .help = "of these repetitions (default: 0)"});
   line.flag({.names = "--all", .value = "", .help = "of every warp and repetition"});
@@ -183,15 +185,20 @@ int run_sectors(const Arguments& arguments) {
   Load load{subject.layout, memory, vector_registers(subject.layout, memory), {}, {}};
   read_part(line, per, &load);
 
-  const std::string about = fmt::format("{}, strides {}{}", tensor.dtype, to_text(memory.strides),
-                                        memory.offset_bytes == 0
-                                            ? ""
-                                            : fmt::format(", offset {} bytes", memory.offset_bytes));
+  const std::string about = fmt::format(
+      "{}, strides {}{}", tensor.dtype, to_text(memory.strides),
+      memory.offset_bytes == 0 ? "" : fmt::format(", offset {} bytes", memory.offset_bytes));
   Report report(dress, "sectors", subject);
   switch (per) {
-    case Per::rep: write_blocks(&report, load, about); break;
-    case Per::request: write_requests(&report, load, about); break;
-    case Per::cta: write_cta(&report, load, about); break;
+    case Per::rep:
+      write_blocks(&report, load, about);
+      break;
+    case Per::request:
+      write_requests(&report, load, about);
+      break;
+    case Per::cta:
+      write_cta(&report, load, about);
+      break;
   }
   report.close({}, report.is_table() ? notes_on_load(load, per) : std::vector<std::string>{});
   return 0;

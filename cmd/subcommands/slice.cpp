@@ -14,9 +14,8 @@ int run_slice(const Arguments& arguments) {
                    "What a reduction along a dimension leaves, and who holds copies of it.",
                    {"layoutq slice --spt 1,4 --tpw 8,4 --wpc 2,1 --dim 1",
                     "layoutq slice --spt 1,4 --tpw 8,4 --wpc 2,1 --dim 1 --warp 0 --csv"});
-  line.flag({.names = "--dim,--axis",
-             .value = "N",
-             .help = "to drop, after those of --slice (needed)"});
+  line.flag(
+      {.names = "--dim,--axis", .value = "N", .help = "to drop, after those of --slice (needed)"});
   add_thread_flags(&line);
   add_layout_flags(&line);
   add_report_flags(&line);
@@ -36,9 +35,7 @@ int run_slice(const Arguments& arguments) {
     write_threads(&report, layout, selection, false);
   } else {
     report.open(columns_by_place(layout));
-      walk_places(layout, selection, [&](const Run& run) {
-      write_by_place(&report, layout, run);
-    });
+    walk_places(layout, selection, [&](const Run& run) { write_by_place(&report, layout, run); });
   }
   report.close({}, notes_on_holders(layout));
   return 0;

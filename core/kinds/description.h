@@ -15,9 +15,9 @@ namespace layoutq {
 
 struct Description;
 
-/// Triton's blocked layout: a block of neighbouring elements per thread, threads in a warp and warps
-/// in a CTA side by side. One number per dimension each, all positive; `order` is a permutation of
-/// the dimensions, fastest first.
+/// Triton's blocked layout: a block of neighbouring elements per thread, threads in a warp and
+/// warps in a CTA side by side. One number per dimension each, all positive; `order` is a
+/// permutation of the dimensions, fastest first.
 struct Blocked {
   Dims size_per_thread;
   Dims threads_per_warp;
@@ -48,8 +48,8 @@ const Blocked& innermost(const Description& description);
 /// For each dimension of the layout's tensor, the dimension of `innermost` that it is.
 Dims innermost_dimensions(const Description& description);
 
-/// Which registers of a thread a layout numbers: all, or those that hold, in their lane, what no lower
-/// register holds. A slice numbers these, and so, while it is built, does its parent.
+/// Which registers of a thread a layout numbers: all, or those that hold, in their lane, what no
+/// lower register holds. A slice numbers these, and so, while it is built, does its parent.
 enum class Registers { all, distinct };
 
 /// The layout on a tensor of that shape. The parameters must have passed `check` (kinds/limits.h).

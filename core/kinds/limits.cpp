@@ -55,10 +55,10 @@ std::optional<Problem> check(const Blocked& blocked, Int warp_size) {
   }
   const auto lanes = checked_product(blocked.threads_per_warp);
   if (lanes != warp_size) {
-    return Problem{"threads_per_warp",
-                   lanes ? fmt::format("is {} lane{}, but a warp has {}", *lanes, plural(*lanes),
-                                       warp_size)
-                         : fmt::format("is more than 2^63 lanes, but a warp has {}", warp_size)};
+    return Problem{
+        "threads_per_warp",
+        lanes ? fmt::format("is {} lane{}, but a warp has {}", *lanes, plural(*lanes), warp_size)
+              : fmt::format("is more than 2^63 lanes, but a warp has {}", warp_size)};
   }
   for (int d = 0; d < rank; ++d) {
     const auto tile = checked_product(std::array{
@@ -75,9 +75,9 @@ std::optional<Problem> check(const Blocked& blocked, Int warp_size) {
 
 std::optional<Problem> check(const Description& description, const Shape& shape) {
   if (shape.rank() != rank(description)) {
-    return Problem{"shape", fmt::format("has {} number{}, but the layout has {} dimension{}",
-                                        shape.rank(), plural(shape.rank()), rank(description),
-                                        plural(rank(description)))};
+    return Problem{"shape",
+                   fmt::format("has {} number{}, but the layout has {} dimension{}", shape.rank(),
+                               plural(shape.rank()), rank(description), plural(rank(description)))};
   }
   if (auto reason = not_sizes(shape)) return Problem{"shape", *reason};
   const Blocked& blocked = innermost(description);
@@ -114,8 +114,8 @@ std::vector<std::string> refused_by_triton(const Description& description, const
                                   {"shape", &shape}};
   for (const auto& [name, values] : parameters) {
     if (!std::all_of(values->begin(), values->end(), power_of_two)) {
-      refusals.push_back(fmt::format("Triton refuses {} {}: it takes only powers of two", name,
-                                     to_text(*values)));
+      refusals.push_back(
+          fmt::format("Triton refuses {} {}: it takes only powers of two", name, to_text(*values)));
     }
   }
   constexpr Int most_elements = Int{1} << 20;

@@ -14,17 +14,17 @@ inline constexpr Int max_extent = (Int{1} << 31) - 1;
 /// The most places of a layout.
 inline constexpr Int max_places = Int{1} << 62;
 
-/// Which parameter is wrong, by Triton's Python name (`size_per_thread`, …; `shape` is the tensor's),
-/// and why, as the rest of a sentence that begins with the parameter and its value: "is 64 lanes, but
-/// a warp has 32".
+/// Which parameter is wrong, by Triton's Python name (`size_per_thread`, …; `shape` is the
+/// tensor's), and why, as the rest of a sentence that begins with the parameter and its value: "is
+/// 64 lanes, but a warp has 32".
 struct Problem {
   std::string_view parameter;
   std::string reason;
 };
 
-/// What keeps a blocked layout of `warp_size` lanes from being built, if anything: ranks that differ
-/// or pass 8, a number that is not in 1 … max_extent, an order that is no permutation, another
-/// number of lanes, a tile past max_extent.
+/// What keeps a blocked layout of `warp_size` lanes from being built, if anything: ranks that
+/// differ or pass 8, a number that is not in 1 … max_extent, an order that is no permutation,
+/// another number of lanes, a tile past max_extent.
 std::optional<Problem> check(const Blocked& blocked, Int warp_size);
 
 /// What keeps a layout from being built on the shape, if anything: another rank, an extent that is

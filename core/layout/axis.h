@@ -30,8 +30,8 @@ struct SplitRanges {
   Range element;
 };
 
-/// Coordinates first + j·step + i for j < count, i < run: `count` runs of `run` neighbours. A single
-/// run has step 1.
+/// Coordinates first + j·step + i for j < count, i < run: `count` runs of `run` neighbours. A
+/// single run has step 1.
 struct Strand {
   Int first = 0;
   Int run = 1;

@@ -64,10 +64,9 @@ Layout Layout::without(int d) const {
 namespace {
 
 /// Reads a register number: the repetition and element along each axis.
-void split_register(std::span<const Axis> axes, const Dims& order, Int reg,
-                    Splits* splits) {
-  // `weight`: the registers for one choice of all parts down to here. The last repetition of an axis
-  // may have fewer elements than the others, so it is found first and weighs by what it has.
+void split_register(std::span<const Axis> axes, const Dims& order, Int reg, Splits* splits) {
+  // `weight`: the registers for one choice of all parts down to here. The last repetition of an
+  // axis may have fewer elements than the others, so it is found first and weighs by what it has.
   Int weight = 1;
   for (const Axis& axis : axes) weight *= axis.registers();
   slowest_first(order, [&](std::size_t i) {
@@ -163,12 +162,18 @@ Int Layout::copies(Index index) const {
   Int copies = 1;
   for (const Axis& axis : axes_) {
     if (axis.repetitions > 1) continue;
-    // The origin's positions are the multiples of the extent: so many lie in one lane, so many lanes
-    // of one warp have any, so many warps.
+    // The origin's positions are the multiples of the extent: so many lie in one lane, so many
+    // lanes of one warp have any, so many warps.
     switch (index) {
-      case Index::reg: copies *= ceil_div(axis.elements_in(0), axis.extent); break;
-      case Index::lane: copies *= std::min(axis.lanes, ceil_div(axis.warp_step(), axis.extent)); break;
-      case Index::warp: copies *= std::min(axis.warps, ceil_div(axis.tile(), axis.extent)); break;
+      case Index::reg:
+        copies *= ceil_div(axis.elements_in(0), axis.extent);
+        break;
+      case Index::lane:
+        copies *= std::min(axis.lanes, ceil_div(axis.warp_step(), axis.extent));
+        break;
+      case Index::warp:
+        copies *= std::min(axis.warps, ceil_div(axis.tile(), axis.extent));
+        break;
     }
   }
   return copies;
@@ -189,8 +194,8 @@ bool any_box(std::span<const Int> first, std::span<const Int> last, std::span<co
   const auto free_from = [&](std::size_t i) {
     for (; i < digits; ++i) box[i] = {0, sizes[i]};
   };
-  // Below a common start, the numbers split into those that stay at `first`'s digits for a while and
-  // then rise above, those that stay at `last`'s and then fall below, and those between.
+  // Below a common start, the numbers split into those that stay at `first`'s digits for a while
+  // and then rise above, those that stay at `last`'s and then fall below, and those between.
   std::size_t common = 0;
   while (common < digits && first[common] == last[common]) {
     box[common] = {first[common], first[common] + 1};
@@ -537,8 +542,7 @@ void Owners::settle(std::size_t first) {
   }
   // A later level of the same axis narrows to a single holder.
   for (const Level& level : levels_) {
-    splits_[level.axis] =
-        layout_->axes()[level.axis].holder(along_[level.axis], level.holders.low);
+    splits_[level.axis] = layout_->axes()[level.axis].holder(along_[level.axis], level.holders.low);
   }
   place_ = layout_->join(splits_);
 }

@@ -38,8 +38,9 @@ struct Region {
   bool contains(const Coordinate& coordinate) const;
 };
 
-/// Elements and their places in a row: `element` in `place`, then, as often as `length` says in all,
-/// the element that lies `element_step` further along `dimension`, in the place `place_step` further.
+/// Elements and their places in a row: `element` in `place`, then, as often as `length` says in
+/// all, the element that lies `element_step` further along `dimension`, in the place `place_step`
+/// further.
 struct Run {
   Coordinate element;
   Place place;
@@ -80,8 +81,9 @@ class Owners;
 /// warp 0 + 1·1 = 1, the register 2 + 4·0 = 2.
 class Layout {
  public:
-  /// Axes in the order of the tensor's dimensions, dropped ones among them; `order` is a permutation
-  /// of the axes, fastest first. At least one axis is not dropped; there are at most 2^62 places.
+  /// Axes in the order of the tensor's dimensions, dropped ones among them; `order` is a
+  /// permutation of the axes, fastest first. At least one axis is not dropped; there are at most
+  /// 2^62 places.
   Layout(std::vector<Axis> axes, const Dims& order);
 
   const Shape& shape() const { return shape_; }
@@ -98,8 +100,8 @@ class Layout {
   /// Every place and every element.
   Region everything() const;
 
-  /// The layout that is left when dimension `d` goes, whose extent is 1 and which is not the last one
-  /// left: its lanes and warps hold copies.
+  /// The layout that is left when dimension `d` goes, whose extent is 1 and which is not the last
+  /// one left: its lanes and warps hold copies.
   Layout without(int d) const;
 
   // Place → coordinate, and back.
@@ -109,15 +111,15 @@ class Layout {
   Owners owners(const Coordinate& coordinate) const;
   /// How many there are.
   Int holders(const Coordinate& coordinate) const;
-  /// Where the tensor and the tile wrap in step, every element is in that many warps, or in that many
-  /// lanes of each of these, or in that many registers of each of these; the product of the three is
-  /// then `copies_max`, otherwise it is not.
+  /// Where the tensor and the tile wrap in step, every element is in that many warps, or in that
+  /// many lanes of each of these, or in that many registers of each of these; the product of the
+  /// three is then `copies_max`, otherwise it is not.
   Int copies(Index index) const;
   /// Whether a place of the region holds an element of the region.
   bool meets(const Region& region) const;
 
-  /// Elements along the last dimension from the coordinate on, each held by the run's place alone, for
-  /// walking fast; length 0 where the first has several holders.
+  /// Elements along the last dimension from the coordinate on, each held by the run's place alone,
+  /// for walking fast; length 0 where the first has several holders.
   Run elements_from(const Coordinate& coordinate) const;
   /// Registers from the place on; at least one.
   Run registers_from(const Place& place) const;
@@ -131,8 +133,8 @@ class Layout {
   /// What the place takes along each axis, and back.
   Splits split(const Place& place) const;
   Place join(const Splits& splits) const;
-  /// How much one step of each of these parts adds to the number that it belongs to: to the warp, the
-  /// lane, and for both repetition and element to the register.
+  /// How much one step of each of these parts adds to the number that it belongs to: to the warp,
+  /// the lane, and for both repetition and element to the register.
   Splits weights(const Splits& splits) const;
 
   // The pattern of elements in a thread, a warp, a CTA.
@@ -162,8 +164,8 @@ class Layout {
   /// every lane of every warp registers kV … kV + V − 1 step by 1 along dimension `d` from a
   /// coordinate divisible by V.
   Int vector_registers(int d, Int most) const;
-  /// Per dimension the coordinates that the lanes of the warp hold in `count` registers from `reg` on
-  /// (a whole block, or registers that run along one dimension): their product is what the warp
+  /// Per dimension the coordinates that the lanes of the warp hold in `count` registers from `reg`
+  /// on (a whole block, or registers that run along one dimension): their product is what the warp
   /// holds there. Nothing where a dimension takes more than a few strands.
   std::optional<std::vector<std::vector<Strand>>> strands(Int warp, Range registers) const;
 
@@ -175,7 +177,8 @@ class Layout {
   Int registers_ = 1;
   Int lanes_ = 1;
   Int warps_ = 1;
-  /// Unless a last repetition has fewer elements than the others, the weights are the same everywhere.
+  /// Unless a last repetition has fewer elements than the others, the weights are the same
+  /// everywhere.
   std::optional<Splits> fixed_weights_;
 };
 
@@ -200,8 +203,8 @@ class Owners {
   struct Level {
     std::size_t axis = 0;
     Int Split::*part = nullptr;
-    int above = -1;     ///< the level that chose this axis's part before, or −1
-    Range holders;      ///< those that agree in all parts chosen so far
+    int above = -1;  ///< the level that chose this axis's part before, or −1
+    Range holders;   ///< those that agree in all parts chosen so far
   };
 
   Range candidates(const Level& level) const;

@@ -7,8 +7,8 @@
 
 #include "core/layout/layout.h"
 
-/// Walks over a part of a layout, in the order of its elements or of its places. They cost what they
-/// visit, however much lies between.
+/// Walks over a part of a layout, in the order of its elements or of its places. They cost what
+/// they visit, however much lies between.
 namespace layoutq {
 
 /// The part that a walk visits: the places of any of the regions, as far as they hold an element of
@@ -45,7 +45,11 @@ inline constexpr Int patience = 256;
 template <class Visit>
 void walk_holders(const Layout& layout, const Selection& selection, const Coordinate& element,
                   Visit visit) {
-  Run holder{.element = element, .place = {}, .dimension = 0, .element_step = 0, .place_step = {},
+  Run holder{.element = element,
+             .place = {},
+             .dimension = 0,
+             .element_step = 0,
+             .place_step = {},
              .length = 1};
   Int in_vain = 0;
   for (Owners owners = layout.owners(element); owners; owners.next()) {

@@ -13,11 +13,11 @@ namespace layoutq {
 /// relative to its first address, and the number of sectors for every phase, that is, for every
 /// position of that address within a sector: shifting the set by a whole sector changes nothing.
 ///
-/// A set grows by being repeated at a stride or by having another one appended. Where its copies lie
-/// one behind the other, their sectors add up, but for one that two neighbours share. Where they
-/// overlap, the sectors are known only if the set is `solid` (it skips no sector between its first and
-/// its last address, whatever the phase), or if the copies fall into the places of an earlier repeat,
-/// as in the overlapping windows of a view.
+/// A set grows by being repeated at a stride or by having another one appended. Where its copies
+/// lie one behind the other, their sectors add up, but for one that two neighbours share. Where
+/// they overlap, the sectors are known only if the set is `solid` (it skips no sector between its
+/// first and its last address, whatever the phase), or if the copies fall into the places of an
+/// earlier repeat, as in the overlapping windows of a view.
 class AddressSet {
  public:
   /// The most elements a sector has: 32 of one byte.
@@ -26,10 +26,11 @@ class AddressSet {
   /// One address. 1 ≤ sector_elements ≤ most_sector_elements; 1 counts addresses themselves.
   explicit AddressSet(Int sector_elements);
 
-  /// `count` copies of the set, each `stride` ≥ 0 further; false, the set then being of no more use,
-  /// where they overlap and the sectors cannot be told.
+  /// `count` copies of the set, each `stride` ≥ 0 further; false, the set then being of no more
+  /// use, where they overlap and the sectors cannot be told.
   bool repeat(Int stride, Int count);
-  /// `next` as well, whose first address is `distance` > 0 past the first of this one; false as above.
+  /// `next` as well, whose first address is `distance` > 0 past the first of this one; false as
+  /// above.
   bool append(const AddressSet& next, Int distance);
 
   /// The number of sectors when the first address is `first` ≥ 0.

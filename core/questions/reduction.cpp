@@ -10,7 +10,8 @@ Reduction reduction(const Layout& layout, int axis) {
   answer.axis = axis;
   answer.in_thread = layout.positions(axis);
   answer.lanes = layout.position_sets(axis, Index::lane);
-  answer.shuffle_rounds = std::bit_width(static_cast<std::uint64_t>(answer.lanes - 1));
+  answer.shuffle_rounds =
+      static_cast<Int>(std::bit_width(static_cast<std::uint64_t>(answer.lanes - 1)));
   answer.results_per_thread = layout.results(axis);
   answer.shuffles = answer.shuffle_rounds * answer.results_per_thread;
   answer.warps = layout.position_sets(axis, Index::warp);

@@ -15,9 +15,9 @@ struct Replication {
   Int copies_max = 0;
   double redundant = 0;  ///< share of the places that a layout without copies would not need, 0 … 1
 
-  /// Where every element has equally many copies: in how many warps it is, in how many lanes of each
-  /// of these, in how many registers of each of these. Their product is the number of copies; all 0
-  /// where the elements differ.
+  /// Where every element has equally many copies: in how many warps it is, in how many lanes of
+  /// each of these, in how many registers of each of these. Their product is the number of copies;
+  /// all 0 where the elements differ.
   Int warps = 0;
   Int lanes = 0;
   Int registers = 0;

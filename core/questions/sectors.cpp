@@ -15,8 +15,8 @@ namespace {
 /// Per dimension the coordinates of a product of sets.
 using Box = std::vector<std::vector<Strand>>;
 
-/// The sectors of `sector_elements` that a product of coordinates touches; nothing where its strides
-/// interleave, so that AddressSet cannot tell.
+/// The sectors of `sector_elements` that a product of coordinates touches; nothing where its
+/// strides interleave, so that AddressSet cannot tell.
 std::optional<Int> count_sectors(const Box& box, const Memory& memory, Int sector_elements) {
   std::vector<int> by_stride(box.size());
   std::iota(by_stride.begin(), by_stride.end(), 0);
@@ -46,8 +46,8 @@ std::optional<Int> count_sectors(const Box& box, const Memory& memory, Int secto
   return set.sectors(memory.address(first));
 }
 
-/// Counts the different sectors of the addresses that visit_all hands out, in memory of a fixed size:
-/// the lowest first, and in another pass those behind them.
+/// Counts the different sectors of the addresses that visit_all hands out, in memory of a fixed
+/// size: the lowest first, and in another pass those behind them.
 template <class VisitAll>
 Int count_listed_sectors(Int sector_elements, VisitAll visit_all) {
   constexpr std::size_t most = std::size_t{1} << 20;

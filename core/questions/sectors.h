@@ -4,9 +4,9 @@
 #include "core/questions/memory.h"
 
 /// Whether a load is coalesced: the sectors that it touches. A store touches the same. Sectors and
-/// requests as Nsight Compute counts them on NVIDIA GPUs (l1tex__t_sectors_pipe_lsu_mem_global_op_ld,
-/// l1tex__t_requests_…). Each question asks for memory.strides of the layout's rank and
-/// `addressable` memory.
+/// requests as Nsight Compute counts them on NVIDIA GPUs
+/// (l1tex__t_sectors_pipe_lsu_mem_global_op_ld, l1tex__t_requests_…). Each question asks for
+/// memory.strides of the layout's rank and `addressable` memory.
 namespace layoutq {
 
 /// The unit in which NVIDIA GPUs read global memory, aligned.
@@ -39,10 +39,10 @@ struct CtaTraffic {
   }
 };
 
-/// How many registers one load instruction fills: the layout's vector width as Triton's axis analysis
-/// allows it. The greatest power of two of at most 16 bytes such that registers kV … kV + V − 1 of
-/// every thread are neighbours in memory from an address divisible by V on, every other dimension's
-/// stride keeps it so, and the tensor starts on a 16-byte boundary.
+/// How many registers one load instruction fills: the layout's vector width as Triton's axis
+/// analysis allows it. The greatest power of two of at most 16 bytes such that registers kV … kV +
+/// V − 1 of every thread are neighbours in memory from an address divisible by V on, every other
+/// dimension's stride keeps it so, and the tensor starts on a 16-byte boundary.
 Int vector_registers(const Layout& layout, const Memory& memory);
 
 /// One warp's load of one block of registers.
