@@ -34,7 +34,8 @@ class Output {
     buffer_[used_++] = c;
   }
   void number(Int value);
-  /// Room for `bytes` more, at most 4096, to write to; `filled` then tells where that ended.
+  /// Room for `bytes` more, less than the buffer, to write to; `filled` then tells where that
+  /// ended.
   char* room(std::size_t bytes) {
     if (size - used_ < bytes) flush();
     return buffer_.get() + used_;

@@ -253,18 +253,22 @@ void Report::rows(std::span<const Int> values, std::span<const Int> steps, Int c
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (steps[i] != 0) moving[moving_columns++] = i;
   }
+  const auto step = [&] {
+    for (std::size_t m = 0; m < moving_columns; ++m) current[moving[m]] += steps[moving[m]];
+  };
   if (dress_.format == Format::csv) {
-    line_.set(current);
-    output_.filled(line_.copy(output_.room(CsvLine::most_bytes)));
-    for (Int k = 1; k < count; ++k) {
-      bool changed = true;
-      for (std::size_t m = 0; m < moving_columns; ++m) {
-        const std::size_t i = moving[m];
-        current[i] += steps[i];
-        changed = changed && line_.change(i, current[i]);
+    constexpr Int batch = 16;
+    for (Int done = 0; done < count; done += batch) {
+      char* at = output_.room(batch * CsvLine::most_bytes);
+      for (Int k = done; k < std::min(done + batch, count); ++k, step()) {
+        bool changed = k > 0;
+        for (std::size_t m = 0; m < moving_columns && changed; ++m) {
+          changed = line_.change(moving[m], current[moving[m]]);
+        }
+        if (!changed) line_.set(current);
+        at = line_.copy(at);
       }
-      if (!changed) line_.set(current);
-      output_.filled(line_.copy(output_.room(CsvLine::most_bytes)));
+      output_.filled(at);
     }
     return;
   }
@@ -272,7 +276,7 @@ void Report::rows(std::span<const Int> values, std::span<const Int> steps, Int c
   for (Int k = 0; k < count; ++k) {
     std::copy(current.begin(), current.end(), row.begin());
     this->row(std::span(row).first(current.size()));
-    for (std::size_t m = 0; m < moving_columns; ++m) current[moving[m]] += steps[moving[m]];
+    step();
   }
 }
 

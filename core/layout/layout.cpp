@@ -279,45 +279,6 @@ bool Layout::meets(const Region& region) const {
   });
 }
 
-Run Layout::elements_from(const Coordinate& coordinate) const {
-  Splits splits;
-  std::size_t last = 0;
-  for (std::size_t a = 0; a < axes_.size(); ++a) {
-    const int d = dimension(static_cast<int>(a));
-    const Int along = d < 0 ? 0 : coordinate[d];
-    if (axes_[a].holders(along) != 1) return {};
-    splits[a] = axes_[a].split(along);  // a single holder stands at the coordinate's first position
-    if (d == rank() - 1) last = a;
-  }
-  Run run{.element = coordinate,
-          .place = join(splits),
-          .dimension = rank() - 1,
-          .element_step = 1,
-          .place_step = {},
-          .length = 1};
-  const Axis& axis = axes_[last];
-  const Int along = coordinate[rank() - 1];
-  // Copies of a distinct axis come and go where it wraps: no row of single holders to be had there.
-  if (axis.distinct && along + axis.extent < axis.repetitions * axis.tile()) return run;
-  const Split& start = splits[last];
-  const Split unit = fixed_weights_ ? (*fixed_weights_)[last] : weights(splits)[last];
-  Int left = axis.extent - along;
-  if (axis.elements > 1) {
-    left = std::min(left, axis.elements_in(start.repetition) - start.element);
-    run.place_step.reg = unit.element;
-  } else if (axis.lanes > 1) {
-    left = std::min(left, axis.lanes - start.lane);
-    run.place_step.lane = unit.lane;
-  } else if (axis.warps > 1) {
-    left = std::min(left, axis.warps - start.warp);
-    run.place_step.warp = unit.warp;
-  } else {
-    run.place_step.reg = unit.repetition;
-  }
-  run.length = left;
-  return run;
-}
-
 Run Layout::registers_from(const Place& place) const {
   const Splits splits = split(place);
   Run run{.element = {},
@@ -490,6 +451,65 @@ std::optional<std::vector<std::vector<Strand>>> Layout::strands(Int warp, Range 
     dimensions.push_back(std::move(*strands));
   }
   return dimensions;
+}
+
+// ElementRow.
+
+ElementRow::ElementRow(const Layout& layout, const Coordinate& coordinate) : layout_(&layout) {
+  for (std::size_t a = 0; a < layout.axes_.size(); ++a) {
+    const int d = layout.dimension(static_cast<int>(a));
+    if (d == layout.rank() - 1) {
+      last_ = a;
+      continue;
+    }
+    const Int along = d < 0 ? 0 : coordinate[d];
+    single_ = single_ && layout.axes_[a].holders(along) == 1;
+    // A single holder stands at the coordinate's first position.
+    splits_[a] = layout.axes_[a].split(along);
+  }
+  start_ = {.element = coordinate,
+            .place = layout.join(splits_),
+            .dimension = layout.rank() - 1,
+            .element_step = 1,
+            .place_step = {},
+            .length = 1};
+}
+
+Run ElementRow::from(Int along) const {
+  const Axis& axis = layout_->axes_[last_];
+  if (!single_ || axis.holders(along) != 1) return {};
+  const Split split = axis.split(along);
+  Run run = start_;
+  run.element[run.dimension] = along;
+  Split unit;
+  if (layout_->fixed_weights_) {
+    unit = (*layout_->fixed_weights_)[last_];
+    run.place.warp += split.warp * unit.warp;
+    run.place.lane += split.lane * unit.lane;
+    run.place.reg += split.repetition * unit.repetition + split.element * unit.element;
+  } else {
+    Splits splits = splits_;
+    splits[last_] = split;
+    unit = layout_->weights(splits)[last_];
+    run.place = layout_->join(splits);
+  }
+  // Copies of a distinct axis come and go where it wraps: no row of single holders to be had there.
+  if (axis.distinct && along + axis.extent < axis.repetitions * axis.tile()) return run;
+  Int left = axis.extent - along;
+  if (axis.elements > 1) {
+    left = std::min(left, axis.elements_in(split.repetition) - split.element);
+    run.place_step.reg = unit.element;
+  } else if (axis.lanes > 1) {
+    left = std::min(left, axis.lanes - split.lane);
+    run.place_step.lane = unit.lane;
+  } else if (axis.warps > 1) {
+    left = std::min(left, axis.warps - split.warp);
+    run.place_step.warp = unit.warp;
+  } else {
+    run.place_step.reg = unit.repetition;
+  }
+  run.length = left;
+  return run;
 }
 
 // Owners.

@@ -61,6 +61,7 @@ struct Run {
 };
 
 class Owners;
+class ElementRow;
 
 /// Which element every place holds: the one type that all questions are asked of.
 ///
@@ -118,9 +119,6 @@ class Layout {
   /// Whether a place of the region holds an element of the region.
   bool meets(const Region& region) const;
 
-  /// Elements along the last dimension from the coordinate on, each held by the run's place alone,
-  /// for walking fast; length 0 where the first has several holders.
-  Run elements_from(const Coordinate& coordinate) const;
   /// Registers from the place on; at least one.
   Run registers_from(const Place& place) const;
 
@@ -180,6 +178,27 @@ class Layout {
   /// Unless a last repetition has fewer elements than the others, the weights are the same
   /// everywhere.
   std::optional<Splits> fixed_weights_;
+
+  friend class ElementRow;
+};
+
+/// A row of a tensor along its last dimension, for walking fast: what the leading coordinates
+/// contribute to the places is worked out once.
+class ElementRow {
+ public:
+  /// The row that has the coordinate in it. Refers to the layout.
+  ElementRow(const Layout& layout, const Coordinate& coordinate);
+
+  /// Elements from `along` on, each held by the run's place alone; length 0 where the first has
+  /// several holders.
+  Run from(Int along) const;
+
+ private:
+  const Layout* layout_;
+  std::size_t last_ = 0;  ///< the axis of the last dimension
+  bool single_ = true;    ///< whether the leading coordinates have a single holder each
+  Splits splits_{};       ///< of the leading coordinates, with zeros along the last axis
+  Run start_;             ///< the element at 0 along the last axis, were it alone
 };
 
 /// Steps through the places that hold one element, by warp, lane and register, without a list of

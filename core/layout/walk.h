@@ -86,8 +86,10 @@ void walk_elements(const Layout& layout, const Selection& selection, Visit visit
   for (int d = 0; d <= last; ++d) first.push_back(selection.box()[static_cast<std::size_t>(d)].low);
   Int in_vain = 0;
   std::optional<Coordinate> at = next_element(layout, selection, first);
-  while (at) {
-    Run run = layout.elements_from(*at);
+  if (!at) return;
+  ElementRow row(layout, *at);
+  for (;;) {
+    Run run = row.from((*at)[last]);
     const bool single_holders = run.length > 0;
     const Int length = std::clamp<Int>(run.length, 1, row_end - (*at)[last]);
     bool hit = false;
@@ -107,12 +109,16 @@ void walk_elements(const Layout& layout, const Selection& selection, Visit visit
       }
     }
     in_vain = hit ? 0 : in_vain + length;
-    (*at)[last] += length - 1;
+    (*at)[last] += length;
+    if ((*at)[last] < row_end && in_vain < patience) continue;
+    (*at)[last] -= 1;
     if (!advance(selection, &*at)) return;
     if (in_vain >= patience) {
       at = next_element(layout, selection, *at);
+      if (!at) return;
       in_vain = 0;
     }
+    row = ElementRow(layout, *at);
   }
 }
 

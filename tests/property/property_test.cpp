@@ -85,7 +85,7 @@ TEST_CASE("runs of elements and of registers hold what they say") {
   each_random_case(3, 2000, 600, [](const Case& one, Random&) {
     const auto places = places_by_element(one);
     one.each_element([&](const Numbers& element) {
-      const Run run = one.layout.elements_from(dims(element));
+      const Run run = ElementRow(one.layout, dims(element)).from(element.back());
       const bool single = places.at(element).size() == 1;
       bool right = single ? run.length >= 1 : run.length == 0;
       Numbers at = element;
