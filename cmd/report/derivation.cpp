@@ -9,11 +9,9 @@ namespace layoutq {
 
 namespace {
 
-using Splits = std::array<Split, max_rank>;
-
 /// "dim1", or for a dimension that a slice dropped "dropped".
 std::string name_of_axis(const Layout& layout, std::size_t axis) {
-  const int d = layout.dimension(static_cast<int>(axis));
+  const int d = layout.dimension(axis);
   return d < 0 ? "dropped" : fmt::format("dim{}", d);
 }
 
@@ -23,8 +21,8 @@ std::string sum_of(const Layout& layout, const Splits& splits, Int Split::*part,
                    Int Axis::*values) {
   const Splits weights = layout.weights(splits);
   std::vector<std::string> terms;
-  for (int i = layout.order().rank() - 1; i >= 0; --i) {
-    const auto a = static_cast<std::size_t>(layout.order()[i]);
+  for (auto at = layout.order().rbegin(); at != layout.order().rend(); ++at) {
+    const std::size_t a = *at;
     if (layout.axes()[a].*values == 1) continue;
     terms.push_back(
         fmt::format("{}*{} ({})", splits[a].*part, weights[a].*part, name_of_axis(layout, a)));
@@ -54,7 +52,7 @@ void derive_place(Output* output, const Layout& layout, const Place& place) {
   for (std::size_t a = 0; a < layout.axes().size(); ++a) {
     const Axis& axis = layout.axes()[a];
     const Split& split = splits[a];
-    const int d = layout.dimension(static_cast<int>(a));
+    const int d = layout.dimension(a);
     const Int position = axis.position(split);
     std::string left;
     if (d < 0) {

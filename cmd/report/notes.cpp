@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cmd/report/caption.h"
+#include "core/layout/owners.h"
 #include "core/questions/replication.h"
 
 namespace layoutq {

@@ -1,3 +1,5 @@
+#include "core/layout/owners.h"
+
 #include <fmt/format.h>
 #include <unistd.h>
 

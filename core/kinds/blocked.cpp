@@ -12,7 +12,7 @@ Layout build_blocked(const Blocked& blocked, const Shape& shape, Registers regis
                     .repetitions = ceil_div(shape[d], blocked.tile(d)),
                     .distinct = registers == Registers::distinct});
   }
-  return {std::move(axes), blocked.order};
+  return {std::move(axes), {blocked.order.begin(), blocked.order.end()}};
 }
 
 }  // namespace layoutq

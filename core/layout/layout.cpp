@@ -12,7 +12,8 @@ bool Region::contains(const Coordinate& coordinate) const {
   return true;
 }
 
-Layout::Layout(std::vector<Axis> axes, const Dims& order) : axes_(std::move(axes)), order_(order) {
+Layout::Layout(std::vector<Axis> axes, std::vector<std::size_t> order)
+    : axes_(std::move(axes)), order_(std::move(order)) {
   bool fixed = true;
   for (const Axis& axis : axes_) {
     fixed = fixed && axis.elements_in(0) == axis.elements_in(axis.repetitions - 1);
@@ -28,10 +29,10 @@ Layout::Layout(std::vector<Axis> axes, const Dims& order) : axes_(std::move(axes
 
 namespace {
 
-/// axes[a] for a in `order`, the slowest first.
+/// Calls visit(a) for the axes' numbers, the slowest first.
 template <class Visit>
-void slowest_first(const Dims& order, Visit visit) {
-  for (int i = order.rank() - 1; i >= 0; --i) visit(static_cast<std::size_t>(order[i]));
+void slowest_first(const std::vector<std::size_t>& order, Visit visit) {
+  std::for_each(order.rbegin(), order.rend(), visit);
 }
 
 }  // namespace
@@ -40,10 +41,6 @@ Int Layout::elements() const {
   Int elements = 1;
   for (Int extent : shape_) elements *= extent;
   return elements;
-}
-
-Int Layout::count(Index index) const {
-  return index == Index::warp ? warps_ : index == Index::lane ? lanes_ : registers_;
 }
 
 Region Layout::everything() const {
@@ -56,7 +53,7 @@ Layout Layout::without(int d) const {
   assert(shape_[d] == 1 && rank() > 1);
   std::vector<Axis> axes = axes_;
   for (std::size_t a = 0; a < axes.size(); ++a) {
-    if (dimension(static_cast<int>(a)) == d) axes[a].dropped = true;
+    if (dimension(a) == d) axes[a].dropped = true;
   }
   return {std::move(axes), order_};
 }
@@ -64,7 +61,8 @@ Layout Layout::without(int d) const {
 namespace {
 
 /// Reads a register number: the repetition and element along each axis.
-void split_register(std::span<const Axis> axes, const Dims& order, Int reg, Splits* splits) {
+void split_register(std::span<const Axis> axes, const std::vector<std::size_t>& order, Int reg,
+                    Splits* splits) {
   // `weight`: the registers for one choice of all parts down to here. The last repetition of an
   // axis may have fewer elements than the others, so it is found first and weighs by what it has.
   Int weight = 1;
@@ -93,8 +91,7 @@ Splits Layout::split(const Place& place) const {
   Splits splits;
   Int warp = place.warp;
   Int lane = place.lane;
-  for (Int a : order_) {
-    const auto i = static_cast<std::size_t>(a);
+  for (std::size_t i : order_) {
     splits[i].warp = warp % axes_[i].warps;
     splits[i].lane = lane % axes_[i].lanes;
     warp /= axes_[i].warps;
@@ -109,8 +106,7 @@ Splits Layout::weights(const Splits& splits) const {
   Int warp = 1;
   Int lane = 1;
   Int element = 1;
-  for (Int a : order_) {
-    const auto i = static_cast<std::size_t>(a);
+  for (std::size_t i : order_) {
     weights[i] = {.warp = warp, .lane = lane, .repetition = 0, .element = element};
     warp *= axes_[i].warps;
     lane *= axes_[i].lanes;
@@ -147,13 +143,11 @@ Coordinate Layout::coordinate(const Place& place) const {
   return coordinate;
 }
 
-Owners Layout::owners(const Coordinate& coordinate) const { return {*this, coordinate}; }
-
 Int Layout::holders(const Coordinate& coordinate) const {
   Int holders = 1;
-  for (int a = 0; a < order_.rank(); ++a) {
+  for (std::size_t a = 0; a < axes_.size(); ++a) {
     const int d = dimension(a);
-    holders *= axes_[static_cast<std::size_t>(a)].holders(d < 0 ? 0 : coordinate[d]);
+    holders *= axes_[a].holders(d < 0 ? 0 : coordinate[d]);
   }
   return holders;
 }
@@ -258,7 +252,7 @@ bool Layout::meets(const Region& region) const {
   std::array<SplitRanges, max_rank> ranges;
   const auto all_axes_reach = [&] {
     for (std::size_t i = 0; i < n; ++i) {
-      const int d = dimension(static_cast<int>(i));
+      const int d = dimension(i);
       const Range wanted = d < 0 ? Range{0, 1} : region.box[static_cast<std::size_t>(d)];
       if (!axes_[i].reaches(ranges[i], wanted)) return false;
     }
@@ -292,20 +286,18 @@ Run Layout::registers_from(const Place& place) const {
   }
   // The fastest part of the register number that has several values is the one that runs.
   const auto along = [&](std::size_t i, Int left, Int step) {
-    run.dimension = dimension(static_cast<int>(i));
+    run.dimension = dimension(i);
     run.element_step = step;
     run.length = std::min(left, ceil_div(axes_[i].extent - run.element[run.dimension], step));
   };
-  for (Int a : order_) {
-    const auto i = static_cast<std::size_t>(a);
+  for (std::size_t i : order_) {
     const Int elements = axes_[i].elements_in(splits[i].repetition);
     if (elements > 1) {
       along(i, elements - splits[i].element, 1);
       return run;
     }
   }
-  for (Int a : order_) {
-    const auto i = static_cast<std::size_t>(a);
+  for (std::size_t i : order_) {
     // Where the last repetition alone has one element, the next register is in no such row.
     if (axes_[i].repetitions > 1 && axes_[i].elements > 1) return run;
     if (axes_[i].repetitions > 1) {
@@ -348,7 +340,7 @@ Int different_shifts(Int span, Int count, Int extent) {
 
 Int Layout::positions(int d) const {
   for (std::size_t a = 0; a < axes_.size(); ++a) {
-    if (dimension(static_cast<int>(a)) == d) return axes_[a].distinct_registers();
+    if (dimension(a) == d) return axes_[a].distinct_registers();
   }
   return 1;
 }
@@ -365,7 +357,7 @@ Int Layout::position_sets(int d, Index index) const {
   assert(index != Index::reg);
   for (std::size_t a = 0; a < axes_.size(); ++a) {
     const Axis& axis = axes_[a];
-    if (dimension(static_cast<int>(a)) != d) continue;
+    if (dimension(a) != d) continue;
     return index == Index::lane ? different_shifts(axis.lane_step(), axis.lanes, axis.extent)
                                 : different_shifts(axis.warp_step(), axis.warps, axis.extent);
   }
@@ -381,8 +373,7 @@ Int Layout::blocks() const {
 Range Layout::block(Int block) const {
   Splits splits{};
   Int size = 1;
-  for (Int a : order_) {
-    const auto i = static_cast<std::size_t>(a);
+  for (std::size_t i : order_) {
     splits[i].repetition = block % axes_[i].repetitions;
     block /= axes_[i].repetitions;
     size *= axes_[i].elements_in(splits[i].repetition);
@@ -407,23 +398,24 @@ Int Layout::distinct_register(Int i) const {
 }
 
 Int Layout::vector_registers(int d, Int most) const {
-  // Which axis the register number moves along first, and how far before another takes over.
-  Int moving = -1;
-  for (Int a : order_) {
-    if (moving < 0 && axes_[static_cast<std::size_t>(a)].elements_in(0) > 1) moving = a;
-  }
-  // Repetitions go on where elements stop only if no lane, warp or other axis comes between.
-  bool through = true;
-  Int repeating = -1;
-  for (Int a : order_) {
-    const Axis& axis = axes_[static_cast<std::size_t>(a)];
-    if (a != moving && axis.elements_in(0) > 1) through = false;
-    if (repeating < 0 && axis.repetitions > 1) repeating = a;
-  }
-  if (moving < 0) moving = repeating;
-  if (moving < 0 || dimension(static_cast<int>(moving)) != d) return 1;
-  const Axis& axis = axes_[static_cast<std::size_t>(moving)];
-  through = through && repeating == moving && axis.tile() == axis.elements;
+  // The register number moves first along the fastest axis that has several elements, or else
+  // several repetitions.
+  const auto fastest = [&](auto has_several) -> std::optional<std::size_t> {
+    for (std::size_t a : order_) {
+      if (has_several(axes_[a])) return a;
+    }
+    return std::nullopt;
+  };
+  const auto by_element = fastest([](const Axis& axis) { return axis.elements_in(0) > 1; });
+  const auto by_repetition = fastest([](const Axis& axis) { return axis.repetitions > 1; });
+  const auto moving = by_element ? by_element : by_repetition;
+  if (!moving || dimension(*moving) != d) return 1;
+  const Axis& axis = axes_[*moving];
+  // Repetitions go on where elements stop if no lane, warp or other axis comes between.
+  const bool alone = std::all_of(axes_.begin(), axes_.end(), [&](const Axis& other) {
+    return &other == &axis || other.elements_in(0) == 1;
+  });
+  const bool through = alone && by_repetition == moving && axis.tile() == axis.elements;
 
   // V divides all of these; that it is a power of two makes their greatest common divisor enough.
   Int common = registers_;
@@ -451,131 +443,6 @@ std::optional<std::vector<std::vector<Strand>>> Layout::strands(Int warp, Range 
     dimensions.push_back(std::move(*strands));
   }
   return dimensions;
-}
-
-// ElementRow.
-
-ElementRow::ElementRow(const Layout& layout, const Coordinate& coordinate) : layout_(&layout) {
-  for (std::size_t a = 0; a < layout.axes_.size(); ++a) {
-    const int d = layout.dimension(static_cast<int>(a));
-    if (d == layout.rank() - 1) {
-      last_ = a;
-      continue;
-    }
-    const Int along = d < 0 ? 0 : coordinate[d];
-    single_ = single_ && layout.axes_[a].holders(along) == 1;
-    // A single holder stands at the coordinate's first position.
-    splits_[a] = layout.axes_[a].split(along);
-  }
-  start_ = {.element = coordinate,
-            .place = layout.join(splits_),
-            .dimension = layout.rank() - 1,
-            .element_step = 1,
-            .place_step = {},
-            .length = 1};
-}
-
-Run ElementRow::from(Int along) const {
-  const Axis& axis = layout_->axes_[last_];
-  if (!single_ || axis.holders(along) != 1) return {};
-  const Split split = axis.split(along);
-  Run run = start_;
-  run.element[run.dimension] = along;
-  Split unit;
-  if (layout_->fixed_weights_) {
-    unit = (*layout_->fixed_weights_)[last_];
-    run.place.warp += split.warp * unit.warp;
-    run.place.lane += split.lane * unit.lane;
-    run.place.reg += split.repetition * unit.repetition + split.element * unit.element;
-  } else {
-    Splits splits = splits_;
-    splits[last_] = split;
-    unit = layout_->weights(splits)[last_];
-    run.place = layout_->join(splits);
-  }
-  // Copies of a distinct axis come and go where it wraps: no row of single holders to be had there.
-  if (axis.distinct && along + axis.extent < axis.repetitions * axis.tile()) return run;
-  Int left = axis.extent - along;
-  if (axis.elements > 1) {
-    left = std::min(left, axis.elements_in(split.repetition) - split.element);
-    run.place_step.reg = unit.element;
-  } else if (axis.lanes > 1) {
-    left = std::min(left, axis.lanes - split.lane);
-    run.place_step.lane = unit.lane;
-  } else if (axis.warps > 1) {
-    left = std::min(left, axis.warps - split.warp);
-    run.place_step.warp = unit.warp;
-  } else {
-    run.place_step.reg = unit.repetition;
-  }
-  run.length = left;
-  return run;
-}
-
-// Owners.
-
-Owners::Owners(const Layout& layout, const Coordinate& coordinate) : layout_(&layout) {
-  const std::vector<Axis>& axes = layout.axes();
-  for (std::size_t a = 0; a < axes.size(); ++a) {
-    const int d = layout.dimension(static_cast<int>(a));
-    along_[a] = d < 0 ? 0 : coordinate[d];
-    holders_[a] = axes[a].holders(along_[a]);
-    splits_[a] = axes[a].holder(along_[a], 0);
-  }
-  for (Int Split::*part : {&Split::warp, &Split::lane, &Split::repetition, &Split::element}) {
-    slowest_first(layout.order(), [&](std::size_t i) {
-      if (holders_[i] == 1) return;
-      Level level{.axis = i, .part = part, .above = -1, .holders = {}};
-      for (std::size_t j = 0; j < levels_.size(); ++j) {
-        if (levels_[j].axis == i) level.above = static_cast<int>(j);
-      }
-      levels_.push_back(level);
-    });
-  }
-  settle(0);
-}
-
-Range Owners::candidates(const Level& level) const {
-  return level.above < 0 ? Range{0, holders_[level.axis]}
-                         : levels_[static_cast<std::size_t>(level.above)].holders;
-}
-
-void Owners::choose_from(Level* level, Int first) const {
-  const auto part = [&](Int k) {
-    return layout_->axes()[level->axis].holder(along_[level->axis], k).*(level->part);
-  };
-  // The holders that agree stand together: halve to the first that does not.
-  const Int value = part(first);
-  Int agrees = first;
-  Int end = candidates(*level).high;
-  while (end - agrees > 1) {
-    const Int middle = agrees + (end - agrees) / 2;
-    (part(middle) == value ? agrees : end) = middle;
-  }
-  level->holders = {first, end};
-}
-
-void Owners::settle(std::size_t first) {
-  for (std::size_t i = first; i < levels_.size(); ++i) {
-    Level& level = levels_[i];
-    choose_from(&level, candidates(level).low);
-  }
-  // A later level of the same axis narrows to a single holder.
-  for (const Level& level : levels_) {
-    splits_[level.axis] = layout_->axes()[level.axis].holder(along_[level.axis], level.holders.low);
-  }
-  place_ = layout_->join(splits_);
-}
-
-void Owners::next() {
-  for (std::size_t i = levels_.size(); i-- > 0;) {
-    Level& level = levels_[i];
-    if (level.holders.high == candidates(level).high) continue;
-    choose_from(&level, level.holders.high);
-    settle(i + 1);
-    return;
-  }
-  done_ = true;
 }
 
 }  // namespace layoutq

@@ -61,7 +61,6 @@ struct Run {
 };
 
 class Owners;
-class ElementRow;
 
 /// Which element every place holds: the one type that all questions are asked of.
 ///
@@ -85,16 +84,14 @@ class Layout {
   /// Axes in the order of the tensor's dimensions, dropped ones among them; `order` is a
   /// permutation of the axes, fastest first. At least one axis is not dropped; there are at most
   /// 2^62 places.
-  Layout(std::vector<Axis> axes, const Dims& order);
+  Layout(std::vector<Axis> axes, std::vector<std::size_t> order);
 
   const Shape& shape() const { return shape_; }
   int rank() const { return shape_.rank(); }
-  Int elements() const;  ///< of the tensor
-  /// Registers of a thread, lanes of a warp, or warps of a CTA.
-  Int count(Index index) const;
-  Int registers() const { return registers_; }
-  Int lanes() const { return lanes_; }
-  Int warps() const { return warps_; }
+  Int elements() const;                         ///< of the tensor
+  Int registers() const { return registers_; }  ///< of a thread
+  Int lanes() const { return lanes_; }          ///< of a warp
+  Int warps() const { return warps_; }          ///< of a CTA
   Int threads() const { return lanes_ * warps_; }
   /// warp × lanes of a warp + lane.
   Int thread(const Place& place) const { return place.warp * lanes_ + place.lane; }
@@ -108,7 +105,8 @@ class Layout {
   // Place → coordinate, and back.
 
   Coordinate coordinate(const Place& place) const;
-  /// Every place that holds the coordinate, by warp, lane and register.
+  /// Every place that holds the coordinate, by warp, lane and register: a walk over them
+  /// (core/layout/owners.h).
   Owners owners(const Coordinate& coordinate) const;
   /// How many there are.
   Int holders(const Coordinate& coordinate) const;
@@ -125,15 +123,19 @@ class Layout {
   // How a place is made up: for calculations by hand.
 
   const std::vector<Axis>& axes() const { return axes_; }
-  const Dims& order() const { return order_; }
+  /// The axes' numbers, fastest first.
+  const std::vector<std::size_t>& order() const { return order_; }
   /// The dimension of the tensor that an axis is; −1 for a dropped one.
-  int dimension(int axis) const { return static_cast<int>(dimension_[axis]); }
+  int dimension(std::size_t axis) const { return dimension_[axis]; }
   /// What the place takes along each axis, and back.
   Splits split(const Place& place) const;
   Place join(const Splits& splits) const;
   /// How much one step of each of these parts adds to the number that it belongs to: to the warp,
   /// the lane, and for both repetition and element to the register.
   Splits weights(const Splits& splits) const;
+  /// The weights, where they are the same everywhere: unless an axis's last repetition has fewer
+  /// elements than the others.
+  const std::optional<Splits>& fixed_weights() const { return fixed_weights_; }
 
   // The pattern of elements in a thread, a warp, a CTA.
 
@@ -169,74 +171,13 @@ class Layout {
 
  private:
   std::vector<Axis> axes_;
-  Dims order_;
-  Dims dimension_;
+  std::vector<std::size_t> order_;
+  std::vector<int> dimension_;
   Shape shape_;
   Int registers_ = 1;
   Int lanes_ = 1;
   Int warps_ = 1;
-  /// Unless a last repetition has fewer elements than the others, the weights are the same
-  /// everywhere.
   std::optional<Splits> fixed_weights_;
-
-  friend class ElementRow;
-};
-
-/// A row of a tensor along its last dimension, for walking fast: what the leading coordinates
-/// contribute to the places is worked out once.
-class ElementRow {
- public:
-  /// The row that has the coordinate in it. Refers to the layout.
-  ElementRow(const Layout& layout, const Coordinate& coordinate);
-
-  /// Elements from `along` on, each held by the run's place alone; length 0 where the first has
-  /// several holders.
-  Run from(Int along) const;
-
- private:
-  const Layout* layout_;
-  std::size_t last_ = 0;  ///< the axis of the last dimension
-  bool single_ = true;    ///< whether the leading coordinates have a single holder each
-  Splits splits_{};       ///< of the leading coordinates, with zeros along the last axis
-  Run start_;             ///< the element at 0 along the last axis, were it alone
-};
-
-/// Steps through the places that hold one element, by warp, lane and register, without a list of
-/// them:
-///
-///     for (Owners owners = layout.owners(coordinate); owners; owners.next()) use(*owners);
-///
-/// Along each axis the holders of a coordinate stand in order. The places in order are a walk
-/// over the parts of all axes, the warps' first, in which each axis keeps the range of its holders
-/// that agree with the parts chosen so far.
-class Owners {
- public:
-  Owners(const Layout& layout, const Coordinate& coordinate);
-
-  explicit operator bool() const { return !done_; }
-  const Place& operator*() const { return place_; }
-  void next();
-
- private:
-  /// The choice of one part of the split along one axis.
-  struct Level {
-    std::size_t axis = 0;
-    Int Split::*part = nullptr;
-    int above = -1;  ///< the level that chose this axis's part before, or −1
-    Range holders;   ///< those that agree in all parts chosen so far
-  };
-
-  Range candidates(const Level& level) const;
-  void choose_from(Level* level, Int first) const;
-  void settle(std::size_t first);
-
-  const Layout* layout_;
-  std::array<Int, max_rank> along_{};  ///< the coordinate along each axis, 0 for a dropped one
-  std::array<Int, max_rank> holders_{};
-  Splits splits_{};
-  std::vector<Level> levels_;  ///< for the axes with several holders, most significant first
-  Place place_;
-  bool done_ = false;
 };
 
 }  // namespace layoutq

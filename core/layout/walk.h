@@ -5,7 +5,9 @@
 #include <optional>
 #include <vector>
 
+#include "core/layout/element_row.h"
 #include "core/layout/layout.h"
+#include "core/layout/owners.h"
 
 /// Walks over a part of a layout, in the order of its elements or of its places. They cost what
 /// they visit, however much lies between.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/kinds/limits.h"
+#include "core/layout/owners.h"
 #include "core/questions/reduction.h"
 #include "core/questions/sectors.h"
 #include "tests/oracle/tables.h"

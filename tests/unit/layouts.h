@@ -5,6 +5,7 @@
 
 #include "core/kinds/description.h"
 #include "core/layout/layout.h"
+#include "core/layout/owners.h"
 
 namespace layoutq {
 
