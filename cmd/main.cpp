@@ -76,9 +76,10 @@ int run(const Arguments& arguments) {
                             fmt::join(names, ", ")));
   }
   const auto meant = closest(name, names);
-  throw Error(fmt::format("unknown subcommand '{}' ({})", printable(name),
-                          meant ? fmt::format("did you mean {}?", *meant)
-                                : fmt::format("one of {}", fmt::join(names, ", "))));
+  throw Error(fmt::format(
+      "unknown subcommand '{}' ({})", printable(name),
+      meant ? fmt::format("did you mean {}?", *meant)
+            : fmt::format("one of {}; layoutq --help explains them", fmt::join(names, ", "))));
 }
 
 }  // namespace

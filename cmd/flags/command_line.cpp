@@ -5,7 +5,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cassert>
-#include <numeric>
 
 #include "cmd/error.h"
 #include "cmd/flags/read.h"
@@ -25,30 +24,42 @@ std::vector<std::string> split_names(std::string_view names) {
   return split;
 }
 
-/// Letters to insert, delete or replace to get from one word to the other.
+/// Letters to insert, delete, replace or exchange with a neighbour to get from one word to the
+/// other.
 std::size_t edits(std::string_view from, std::string_view to) {
-  std::vector<std::size_t> row(to.size() + 1);
-  std::iota(row.begin(), row.end(), 0);
-  for (std::size_t i = 1; i <= from.size(); ++i) {
-    std::size_t diagonal = row[0]++;
-    for (std::size_t j = 1; j <= to.size(); ++j) {
-      const std::size_t replaced = diagonal + (from[i - 1] == to[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+  std::vector<std::vector<std::size_t>> table(from.size() + 1,
+                                              std::vector<std::size_t>(to.size() + 1));
+  for (std::size_t i = 0; i <= from.size(); ++i) {
+    for (std::size_t j = 0; j <= to.size(); ++j) {
+      if (i == 0 || j == 0) {
+        table[i][j] = i + j;
+        continue;
+      }
+      const bool same = from[i - 1] == to[j - 1];
+      table[i][j] = std::min(
+          {table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (same ? 0 : 1)});
+      if (i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1]) {
+        table[i][j] = std::min(table[i][j], table[i - 2][j - 2] + 1);
+      }
     }
   }
-  return row.back();
+  return table[from.size()][to.size()];
 }
 
 }  // namespace
 
 std::optional<std::string> closest(std::string_view text,
                                    const std::vector<std::string>& candidates) {
+  // A third of the letters may be wrong; longer words are no typing errors.
+  constexpr std::size_t longest = 40;
+  if (text.size() > longest) return std::nullopt;
   std::optional<std::string> best;
-  std::size_t fewest = 3;
+  std::size_t fewest = text.size();
   for (const std::string& candidate : candidates) {
+    const std::size_t letters =
+        candidate.size() - std::min(candidate.find_first_not_of('-'), candidate.size());
     const std::size_t count = edits(text, candidate);
-    if (count < std::min(fewest, candidate.size() - 1)) {
+    if (count < fewest && 3 * count <= letters) {
       fewest = count;
       best = candidate;
     }
@@ -166,8 +177,10 @@ bool CommandLine::parse(const std::vector<std::string>& arguments) {
         known.insert(known.end(), flag.names.begin(), flag.names.end());
       const std::string name = word.substr(0, word.find('='));
       const auto meant = closest(name, known);
-      throw Error(fmt::format("unknown flag {}{}", printable(name),
-                              meant ? fmt::format(" (did you mean {}?)", *meant) : ""));
+      throw Error(fmt::format("unknown flag {} ({})", printable(name),
+                              meant ? fmt::format("did you mean {}?", *meant)
+                                    : fmt::format("layoutq {} --help lists the flags",
+                                                  usage_.substr(0, usage_.find(' ')))));
     } else {
       words_.push_back(word);
     }
@@ -191,8 +204,18 @@ std::string CommandLine::help() const {
     if (!entry.right.empty()) width = std::max(width, entry.left.size());
   }
   for (const Entry& entry : entries_) {
-    text += entry.right.empty() ? fmt::format("{}:\n", entry.left)
-                                : fmt::format("  {:<{}}  {}\n", entry.left, width, entry.right);
+    if (entry.right.empty()) {
+      text += fmt::format("{}:\n", entry.left);
+      continue;
+    }
+    std::string_view left = entry.left;
+    std::string_view right = entry.right;
+    while (!right.empty()) {
+      const std::size_t end = std::min(right.find('\n'), right.size());
+      text += fmt::format("  {:<{}}  {}\n", left, width, right.substr(0, end));
+      right.remove_prefix(std::min(end + 1, right.size()));
+      left = "";
+    }
   }
   text += "Examples:\n";
   for (const std::string& example : examples_) text += fmt::format("  {}\n", example);

@@ -18,7 +18,7 @@ namespace layoutq {
 struct FlagText {
   std::string names;      ///< "--spt,--size-per-thread": the first is what errors call it
   std::string value;      ///< a word for its argument; empty for a flag without one
-  std::string help;       ///< with its default; empty for a flag that the help does not list
+  std::string help;       ///< a line or more, with its default; empty to keep it off the help
   std::string also = "";  ///< further names, which the help does not list
   bool repeats = false;   ///< may be given several times
 };

@@ -5,6 +5,7 @@
 #include "cmd/error.h"
 #include "cmd/flags/read.h"
 #include "core/kinds/limits.h"
+#include "core/layout/text.h"
 
 namespace layoutq {
 
@@ -12,15 +13,15 @@ void add_layout_flags(CommandLine* line) {
   line->group("Layout (a LIST is 1,4 or 1x4 or [1, 4])");
   line->flag({.names = "--spt,--size-per-thread",
               .value = "LIST",
-              .help = "elements of one thread per dimension (needed)",
+              .help = "a thread's elements, per dimension (required)",
               .also = "--sizePerThread,--size_per_thread"});
   line->flag({.names = "--tpw,--threads-per-warp",
               .value = "LIST",
-              .help = "arrangement of a warp's lanes (needed)",
+              .help = "lanes of a warp, per dimension (required)",
               .also = "--threadsPerWarp,--threads_per_warp"});
   line->flag({.names = "--wpc,--warps-per-cta",
               .value = "LIST",
-              .help = "arrangement of the warps (default: one warp)",
+              .help = "warps of a CTA, per dimension (default: 1s)",
               .also = "--warpsPerCTA,--warps_per_cta"});
   line->flag(
       {.names = "--order", .value = "LIST", .help = "fastest dimension first (default: the last)"});
@@ -119,8 +120,8 @@ Subject read_layout(const CommandLine& line, std::optional<FinalSlice> then_slic
   if (then_slice) drop(then_slice->flag, then_slice->dimension);
 
   if (given.rank() < rank(description) || given.rank() > blocked.rank()) {
-    throw Error(fmt::format("--shape {} has {} number{}, but the layout has {}{}", to_text(given),
-                            given.rank(), given.rank() == 1 ? "" : "s", rank(description),
+    throw Error(fmt::format("--shape {} has {}, but the layout has {}{}", to_text(given),
+                            counted(given.rank(), "number"), rank(description),
                             rank(description) == blocked.rank()
                                 ? ""
                                 : fmt::format(", or {} with the dropped ones", blocked.rank())));

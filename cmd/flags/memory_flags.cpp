@@ -8,6 +8,7 @@
 #include "cmd/flags/dtype.h"
 #include "cmd/flags/read.h"
 #include "core/kinds/limits.h"
+#include "core/layout/text.h"
 
 namespace layoutq {
 
@@ -19,10 +20,10 @@ void add_memory_flags(CommandLine* line) {
       {.names = "--strides", .value = "LIST", .help = "in elements (default: row-major, no gaps)"});
   line->flag({.names = "--memory-order",
               .value = "LIST",
-              .help = "or dimensions in memory, fastest first"});
+              .help = "or fastest dimension first: 0,1 is by columns"});
   line->flag({.names = "--offset-bytes",
               .value = "N",
-              .help = "the start's, from a 256-byte boundary (default: 0)"});
+              .help = "start past a 256-byte boundary (default: 0)"});
 }
 
 namespace {
@@ -65,9 +66,8 @@ PlacedTensor read_memory(const CommandLine& line, const Shape& shape) {
   if (const auto strides = line.get("--strides")) {
     memory.strides = read_list("--strides", *strides, {0, most_stride + 1});
     if (memory.strides.rank() != rank) {
-      throw Error(fmt::format("--strides {} has {} number{}, but the shape {} has {}",
-                              printable(*strides), memory.strides.rank(),
-                              memory.strides.rank() == 1 ? "" : "s", to_text(shape), rank));
+      throw Error(fmt::format("--strides {} has {}, but the shape {} has {}", printable(*strides),
+                              counted(memory.strides.rank(), "number"), to_text(shape), rank));
     }
   } else {
     Dims order;

@@ -8,6 +8,7 @@
 
 #include "cmd/error.h"
 #include "core/kinds/limits.h"
+#include "core/layout/text.h"
 
 namespace layoutq {
 
@@ -66,19 +67,22 @@ Int read_digits(std::string_view what, std::string_view whole, std::string_view 
 /// The items of a list, without its brackets.
 std::vector<std::string_view> split_list(std::string_view what, std::string_view whole) {
   std::string_view text = trimmed(whole);
+  const auto throw_unpaired = [&](char one, char other) {
+    throw Error(fmt::format("{}: a '{}' has no '{}' (quote a list that has spaces or brackets)",
+                            given(what, whole), one, other));
+  };
   for (const auto& [open, close] : {std::pair{'[', ']'}, std::pair{'(', ')'}}) {
     const bool opens = text.starts_with(open);
     const bool closes = text.ends_with(close) && text.size() > (opens ? 1U : 0U);
-    if (opens != closes) {
-      throw Error(fmt::format("{}: a '{}' has no '{}' (quote a list that has spaces or brackets)",
-                              given(what, whole), opens ? open : close, opens ? close : open));
-    }
+    if (opens && !closes) throw_unpaired(open, close);
+    if (closes && text.find(open) == std::string_view::npos) throw_unpaired(close, open);
     if (opens) {
       text = text.substr(1, text.size() - 2);
       break;
     }
   }
-  const char separator = text.find(',') == std::string_view::npos ? 'x' : ',';
+  const bool by_x = text.find_first_not_of("0123456789x- ") == std::string_view::npos;
+  const char separator = by_x ? 'x' : ',';
   std::vector<std::string_view> items;
   for (;;) {
     const std::size_t end = std::min(text.find(separator), text.size());
@@ -94,6 +98,11 @@ std::vector<std::string_view> split_list(std::string_view what, std::string_view
 }
 
 }  // namespace
+
+void throw_no_choice(std::string_view what, std::string_view text,
+                     std::span<const std::string_view> choices) {
+  throw Error(fmt::format("{} is none of {}", given(what, text), fmt::join(choices, ", ")));
+}
 
 Int read_number(std::string_view what, std::string_view text, Range allowed) {
   return read_digits(what, text, text, allowed);

@@ -1,8 +1,12 @@
 #pragma once
 
+#include <initializer_list>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/layout/dims.h"
 
@@ -13,6 +17,9 @@ namespace layoutq {
 
 /// Every number from 0 on that a reader can tell from others.
 inline constexpr Range any_number{0, std::numeric_limits<Int>::max()};
+
+[[noreturn]] void throw_no_choice(std::string_view what, std::string_view text,
+                                  std::span<const std::string_view> choices);
 
 /// A number in `allowed`.
 Int read_number(std::string_view what, std::string_view text, Range allowed);
@@ -32,6 +39,18 @@ Range read_range(std::string_view what, std::string_view text, Int count, std::s
 
 /// A coordinate within the shape: a list of the shape's rank.
 Coordinate read_coordinate(std::string_view text, const Shape& shape);
+
+/// What the text names among the choices.
+template <class Choice>
+Choice read_choice(std::string_view what, std::string_view text,
+                   std::initializer_list<std::pair<std::string_view, Choice>> choices) {
+  std::vector<std::string_view> names;
+  for (const auto& [name, choice] : choices) {
+    if (name == text) return choice;
+    names.push_back(name);
+  }
+  throw_no_choice(what, text, names);
+}
 
 /// The text as it may stand in a line of an error: control characters escaped, a long one cut.
 std::string printable(std::string_view text);

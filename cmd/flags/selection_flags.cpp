@@ -4,6 +4,7 @@
 
 #include "cmd/error.h"
 #include "cmd/flags/read.h"
+#include "core/layout/text.h"
 
 namespace layoutq {
 
@@ -76,8 +77,8 @@ Selection read_selection(const CommandLine& line, const Layout& layout) {
       const std::size_t end = rest.find(',');
       const bool last = d == layout.rank() - 1;
       if (last != (end == std::string_view::npos)) {
-        throw Error(fmt::format("--at {} is not one range for each of {} dimension{}",
-                                printable(*text), layout.rank(), layout.rank() == 1 ? "" : "s"));
+        throw Error(fmt::format("--at {} is not one range for each of {}", printable(*text),
+                                counted(layout.rank(), "dimension")));
       }
       box[static_cast<std::size_t>(d)] =
           read_range("--at", rest.substr(0, end), layout.shape()[d],

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/kinds/limits.h"
+#include "core/layout/text.h"
 
 namespace layoutq {
 
@@ -39,10 +39,6 @@ std::string to_json(const Description& description) {
 
 std::string in_parentheses(const Coordinate& coordinate) {
   return fmt::format("({})", to_text(coordinate));
-}
-
-std::string counted(Int count, std::string_view thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
 }  // namespace layoutq

@@ -21,7 +21,4 @@ std::string to_json(const Dims& dims);
 /// "(1,4)": a coordinate as tables print it.
 std::string in_parentheses(const Coordinate& coordinate);
 
-/// "12 threads", "1 thread".
-std::string counted(Int count, std::string_view thing);
-
 }  // namespace layoutq

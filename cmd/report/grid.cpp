@@ -4,7 +4,6 @@
 #include <array>
 #include <vector>
 
-#include "cmd/error.h"
 #include "cmd/flags/read.h"
 
 namespace layoutq {
@@ -79,14 +78,12 @@ class Cell {
 }  // namespace
 
 CellFields read_cell(std::string_view text) {
-  if (text == "lane") return {.lane = true};
-  if (text == "warp:lane") return {.warp = true, .lane = true};
-  if (text == "warp:lane:register") return {.warp = true, .lane = true, .reg = true};
-  if (text == "thread") return {.thread = true};
-  if (text == "thread:register") return {.thread = true, .reg = true};
-  throw Error(fmt::format(
-      "--cell {} is none of lane, warp:lane, warp:lane:register, thread, thread:register",
-      printable(text)));
+  return read_choice<CellFields>("--cell", text,
+                                 {{"lane", {.lane = true}},
+                                  {"warp:lane", {.warp = true, .lane = true}},
+                                  {"warp:lane:register", {.warp = true, .lane = true, .reg = true}},
+                                  {"thread", {.thread = true}},
+                                  {"thread:register", {.thread = true, .reg = true}}});
 }
 
 void write_grid(Report* report, const Layout& layout, const Selection& selection,

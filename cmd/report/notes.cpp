@@ -4,6 +4,7 @@
 
 #include "cmd/report/caption.h"
 #include "core/layout/owners.h"
+#include "core/layout/text.h"
 #include "core/questions/replication.h"
 
 namespace layoutq {

@@ -64,6 +64,4 @@ void Output::flush() {
   used_ = 0;
 }
 
-bool Output::is_terminal() const { return path_.empty() && ::isatty(file_) == 1; }
-
 }  // namespace layoutq

@@ -49,8 +49,6 @@ class Output {
   }
   /// Hands everything on.
   void flush();
-  /// Whether it goes to a terminal.
-  bool is_terminal() const;
 
  private:
   static constexpr std::size_t size = 1 << 16;

@@ -2,116 +2,23 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 
-#include "cmd/error.h"
-#include "cmd/flags/read.h"
 #include "cmd/report/caption.h"
 #include "core/kinds/limits.h"
 
 namespace layoutq {
 
-void add_report_flags(CommandLine* line) {
-  line->group("Output");
-  line->flag({.names = "--format", .value = "F", .help = "table (default), csv, json or jsonl"});
-  line->words("--csv, --json", "short for --format csv, --format json");
-  line->flag({.names = "--csv", .value = "", .help = ""});
-  line->flag({.names = "--json", .value = "", .help = ""});
-  line->flag({.names = "-o",
-              .value = "FILE",
-              .help = "a file (default: stdout); .csv sets the format",
-              .also = "--output"});
-  line->flag({.names = "--no-header", .value = "", .help = "CSV without its first line"});
-  line->flag({.names = "--color",
-              .value = "WHEN",
-              .help = "colour by warp: auto (default), always, never"});
-}
-
 namespace {
-
-std::optional<Format> format_named(std::string_view name) {
-  if (name == "table") return Format::table;
-  if (name == "csv") return Format::csv;
-  if (name == "json") return Format::json;
-  if (name == "jsonl") return Format::jsonl;
-  return std::nullopt;
-}
-
-std::string_view name_of(Format format) {
-  constexpr std::array names{"table", "csv", "json", "jsonl"};
-  return names[static_cast<std::size_t>(format)];
-}
-
-std::optional<Format> read_format(const CommandLine& line) {
-  const auto named = line.get("--format");
-  const std::array<std::string_view, 3> flags{"--format", "--csv", "--json"};
-  std::vector<std::string_view> given;
-  for (std::string_view flag : flags) {
-    if (line.given(flag)) given.push_back(flag);
-  }
-  if (given.size() > 1) {
-    throw Error(fmt::format("{} and {} both set the format", given[0], given[1]));
-  }
-  if (line.given("--csv")) return Format::csv;
-  if (line.given("--json")) return Format::json;
-  if (!named) return std::nullopt;
-  const auto format = format_named(*named);
-  if (!format) {
-    throw Error(fmt::format("--format {} is none of table, csv, json, jsonl", printable(*named)));
-  }
-  return format;
-}
-
-bool wants_colour(std::string_view when, const Dress& dress) {
-  if (when == "always") return true;
-  if (when == "never") return false;
-  if (when != "auto") {
-    throw Error(fmt::format("--color {} is none of auto, always, never", printable(when)));
-  }
-  const char* no_colour = std::getenv("NO_COLOR");
-  const char* terminal = std::getenv("TERM");
-  const bool dumb = terminal == nullptr || std::string_view(terminal) == "dumb";
-  return (no_colour == nullptr || *no_colour == '\0') && !dumb && Output(dress.path).is_terminal();
-}
 
 std::size_t digits(Int value) { return fmt::formatted_size("{}", value); }
 
 }  // namespace
 
-void only_in_table(const CommandLine& line, const Dress& dress, std::string_view flag) {
-  if (line.given(flag) && dress.format != Format::table) {
-    throw Error(
-        fmt::format("{} has no meaning for {}: it is for tables", flag, name_of(dress.format)));
-  }
-}
-
-Dress read_dress(const CommandLine& line) {
-  Dress dress;
-  if (const auto path = line.get("-o")) {
-    if (path->empty()) throw Error("-o needs the name of a file");
-    dress.path = *path;
-    const std::size_t dot = dress.path.rfind('.');
-    if (dot != std::string::npos) {
-      dress.format = format_named(dress.path.substr(dot + 1)).value_or(Format::table);
-    }
-  }
-  dress.format = read_format(line).value_or(dress.format);
-  if (line.given("--no-header") && dress.format != Format::csv) {
-    throw Error(
-        fmt::format("--no-header has no meaning for {}: it is for csv", name_of(dress.format)));
-  }
-  dress.header = !line.given("--no-header");
-  only_in_table(line, dress, "--color");
-  dress.colour =
-      wants_colour(line.get("--color").value_or("auto"), dress) && dress.format == Format::table;
-  return dress;
-}
-
-Report::Report(Dress dress, std::string command, const Subject& subject)
-    : dress_(std::move(dress)),
+Report::Report(OutputOptions options, std::string command, const Subject& subject)
+    : options_(std::move(options)),
       command_(std::move(command)),
       subject_(&subject),
-      output_(dress_.path) {}
+      output_(options_.path) {}
 
 void Report::open_table(std::string_view about) {
   output_.text(caption(*subject_));
@@ -124,7 +31,7 @@ void Report::open(std::vector<Column> columns, std::string_view about) {
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     if (columns_[i].name == "warp") warp_column_ = static_cast<int>(i);
   }
-  switch (dress_.format) {
+  switch (options_.format) {
     case Format::table:
       open_table(about);
       for (const Column& column : columns_) {
@@ -139,10 +46,10 @@ void Report::open(std::vector<Column> columns, std::string_view about) {
       output_.character('\n');
       break;
     case Format::csv:
-      for (std::size_t i = 0; dress_.header && i < columns_.size(); ++i) {
+      for (std::size_t i = 0; options_.header && i < columns_.size(); ++i) {
         output_.print("{}{}", i == 0 ? "" : ",", columns_[i].name);
       }
-      if (dress_.header) output_.character('\n');
+      if (options_.header) output_.character('\n');
       break;
     case Format::jsonl:
       break;
@@ -225,7 +132,7 @@ void Report::json_row(std::span<const Value> values) {
 }
 
 void Report::row(std::span<const Value> values) {
-  switch (dress_.format) {
+  switch (options_.format) {
     case Format::table:
       table_row(values);
       break;
@@ -256,7 +163,7 @@ void Report::rows(std::span<const Int> values, std::span<const Int> steps, Int c
   const auto step = [&] {
     for (std::size_t m = 0; m < moving_columns; ++m) current[moving[m]] += steps[moving[m]];
   };
-  if (dress_.format == Format::csv) {
+  if (options_.format == Format::csv) {
     constexpr Int batch = 16;
     for (Int done = 0; done < count; done += batch) {
       char* at = output_.room(batch * CsvLine::most_bytes);
@@ -281,7 +188,7 @@ void Report::rows(std::span<const Int> values, std::span<const Int> steps, Int c
 }
 
 void Report::close(const std::vector<Figure>& summary, const std::vector<std::string>& notes) {
-  if (dress_.format == Format::table) {
+  if (options_.format == Format::table) {
     for (std::size_t i = 0; i < summary.size(); ++i) {
       output_.print("{}{} {}", i == 0 ? "" : ", ", summary[i].name,
                     in_table(summary[i].kind, summary[i].value));
@@ -292,7 +199,7 @@ void Report::close(const std::vector<Figure>& summary, const std::vector<std::st
       output_.print("note: {}\n", refusal);
     }
   }
-  if (dress_.format == Format::json) {
+  if (options_.format == Format::json) {
     output_.text(any_row_ ? "\n  ],\n  \"summary\": {" : "],\n  \"summary\": {");
     for (std::size_t i = 0; i < summary.size(); ++i) {
       output_.print("{}\"{}\": ", i == 0 ? "" : ", ", summary[i].name);
@@ -304,13 +211,13 @@ void Report::close(const std::vector<Figure>& summary, const std::vector<std::st
 }
 
 void Report::paint(Int warp) {
-  if (!dress_.colour) return;
+  if (!options_.colour) return;
   constexpr Int colours = 6;  // red to cyan, readable on dark and on light
   output_.print("\x1b[{}m", 31 + warp % colours);
 }
 
 void Report::plain() {
-  if (dress_.colour) output_.text("\x1b[0m");
+  if (options_.colour) output_.text("\x1b[0m");
 }
 
 void Report::end_line() {

@@ -5,14 +5,12 @@
 #include <variant>
 #include <vector>
 
-#include "cmd/flags/command_line.h"
 #include "cmd/flags/layout_flags.h"
+#include "cmd/flags/output_flags.h"
 #include "cmd/report/csv_line.h"
 #include "cmd/report/output.h"
 
 namespace layoutq {
-
-enum class Format { table, csv, json, jsonl };
 
 /// A cell: a number, a fraction, or a truth.
 using Value = std::variant<Int, double, bool>;
@@ -33,31 +31,16 @@ struct Figure {
   Value value;
 };
 
-/// How an answer is dressed, and where it goes.
-struct Dress {
-  Format format = Format::table;
-  bool header = true;  ///< of CSV
-  bool colour = false;
-  std::string path;  ///< empty for standard output
-};
-
-/// Declares the flags that dress an answer: the same for every subcommand.
-void add_report_flags(CommandLine* line);
-/// Reads them. Error for a value that is none, and for a flag that has no meaning for the format.
-Dress read_dress(const CommandLine& line);
-/// Error unless the format is a table, where the flag is given: it has no meaning for another.
-void only_in_table(const CommandLine& line, const Dress& dress, std::string_view flag);
-
 /// An answer: rows under named columns, written as they come.
 ///
 /// A subcommand opens it, hands it rows, and closes it. Where its table is not rows (a grid), it
 /// writes the table between `open_table` and `close` itself.
 class Report {
  public:
-  Report(Dress dress, std::string command, const Subject& subject);
+  Report(OutputOptions options, std::string command, const Subject& subject);
 
-  const Dress& dress() const { return dress_; }
-  bool is_table() const { return dress_.format == Format::table; }
+  const OutputOptions& options() const { return options_; }
+  bool is_table() const { return options_.format == Format::table; }
   Output& output() { return output_; }
 
   /// Starts an answer of rows. `about` follows the layout in a table's caption.
@@ -85,7 +68,7 @@ class Report {
   void csv_row(std::span<const Value> values);
   void json_row(std::span<const Value> values);
 
-  Dress dress_;
+  OutputOptions options_;
   std::string command_;
   const Subject* subject_;
   Output output_;

@@ -18,13 +18,6 @@ namespace {
 
 enum class View { tensor, thread };
 
-View read_view(const CommandLine& line) {
-  const std::string_view view = line.get("--view").value_or("tensor");
-  if (view == "tensor") return View::tensor;
-  if (view == "thread" || view == "hw") return View::thread;
-  throw Error(fmt::format("--view {} is none of tensor, thread (or hw)", printable(view)));
-}
-
 void explain(Report* report, const Layout& layout, const Selection& selection) {
   const Region& region = selection.regions.front();
   if (selection.regions.size() > 1 || region.warp.size() != 1 || region.lane.size() != 1) {
@@ -46,21 +39,22 @@ int run_map(const Arguments& arguments) {
   line.flag({.names = "--view", .value = "VIEW", .help = "tensor (default), or thread (also hw)"});
   line.flag({.names = "--cell",
              .value = "FIELDS",
-             .help = "of the grid: lane, warp:lane (default), thread,"});
-  line.words("", "warp:lane:register, thread:register");
+             .help = "lane, warp:lane (default), thread,\nwarp:lane:register, thread:register"});
   add_thread_flags(&line);
   add_element_flags(&line);
   line.flag(
       {.names = "--explain", .value = "", .help = "one thread's calculation by hand (table)"});
   add_layout_flags(&line);
-  add_report_flags(&line);
+  add_output_flags(&line);
   if (!line.parse(arguments)) return 0;
   line.no_words();
 
-  const Dress dress = read_dress(line);
-  const View view = read_view(line);
-  only_in_table(line, dress, "--explain");
-  only_in_table(line, dress, "--cell");
+  const OutputOptions options = read_output_options(line);
+  const View view =
+      read_choice<View>("--view", line.get("--view").value_or("tensor"),
+                        {{"tensor", View::tensor}, {"thread", View::thread}, {"hw", View::thread}});
+  only_in_table(line, options, "--explain");
+  only_in_table(line, options, "--cell");
   if (line.given("--cell") && (view == View::thread || line.given("--explain"))) {
     throw Error("--cell has no meaning here: it is for the grid of --view tensor");
   }
@@ -70,7 +64,7 @@ int run_map(const Arguments& arguments) {
   const Layout& layout = subject.layout;
   const Selection selection = read_selection(line, layout);
 
-  Report report(dress, "map", subject);
+  Report report(options, "map", subject);
   if (line.given("--explain")) {
     explain(&report, layout, selection);
     return 0;

@@ -125,11 +125,11 @@ int run_owners(const Arguments& arguments) {
   line.words("COORD", "9,6 or '(9, 6)'; - reads lines of stdin");
   line.flag({.names = "--explain", .value = "", .help = "the calculation by hand (table)"});
   add_layout_flags(&line);
-  add_report_flags(&line);
+  add_output_flags(&line);
   if (!line.parse(arguments)) return 0;
 
-  const Dress dress = read_dress(line);
-  only_in_table(line, dress, "--explain");
+  const OutputOptions options = read_output_options(line);
+  only_in_table(line, options, "--explain");
   const Subject subject = read_layout(line);
   const Layout& layout = subject.layout;
   if (line.words().empty()) {
@@ -143,7 +143,7 @@ int run_owners(const Arguments& arguments) {
     if (word != "-") read_coordinate(word, layout.shape());
   }
 
-  Report report(dress, "owners", subject);
+  Report report(options, "owners", subject);
   report.open(columns_by_element(layout));
   Answers answers(&report, layout, line.given("--explain"));
   try {

@@ -7,6 +7,7 @@
 #include "cmd/report/caption.h"
 #include "cmd/report/report.h"
 #include "cmd/subcommands/subcommand.h"
+#include "core/layout/text.h"
 #include "core/questions/reduction.h"
 
 namespace layoutq {
@@ -26,13 +27,16 @@ int run_reduce(const Arguments& arguments) {
   CommandLine line("reduce [flags]", "What a sum along an axis costs.",
                    {"layoutq reduce --spt 1,4 --tpw 8,4 --wpc 2,1",
                     "layoutq reduce --spt 1,4 --tpw 8,4 --wpc 2,1 --axis 1 --csv"});
-  line.flag({.names = "--axis", .value = "N", .help = "only this axis (default: a row for each)"});
+  line.flag({.names = "--axis",
+             .value = "N",
+             .help = "only this axis (default: a row for each)",
+             .also = "--dim"});
   add_layout_flags(&line);
-  add_report_flags(&line);
+  add_output_flags(&line);
   if (!line.parse(arguments)) return 0;
   line.no_words();
 
-  const Dress dress = read_dress(line);
+  const OutputOptions options = read_output_options(line);
   const Subject subject = read_layout(line);
   const Layout& layout = subject.layout;
   std::vector<Reduction> reductions;
@@ -47,7 +51,7 @@ int run_reduce(const Arguments& arguments) {
                     r.shuffles, r.warps, r.cross_warp});
   }
 
-  Report report(dress, "reduce", subject);
+  Report report(options, "reduce", subject);
   report.open_with({{"axis"},
                     {"in_thread"},
                     {"lanes"},

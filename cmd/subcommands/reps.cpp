@@ -12,11 +12,11 @@ int run_reps(const Arguments& arguments) {
                    {"layoutq reps --spt 1,4 --tpw 8,4 --wpc 2,1 --shape 32,16",
                     "layoutq reps --spt 1,4 --tpw 8,4 --wpc 2,1 --shape 8,16 --json"});
   add_layout_flags(&line);
-  add_report_flags(&line);
+  add_output_flags(&line);
   if (!line.parse(arguments)) return 0;
   line.no_words();
 
-  const Dress dress = read_dress(line);
+  const OutputOptions options = read_output_options(line);
   const Subject subject = read_layout(line);
   std::vector<std::vector<Value>> rows;
   for (const Tiling& tiling : tilings(subject.layout)) {
@@ -26,7 +26,7 @@ int run_reps(const Arguments& arguments) {
   }
   const Replication whole = replication(subject.layout);
 
-  Report report(dress, "reps", subject);
+  Report report(options, "reps", subject);
   report.open_with({{"dim"},
                     {"shape"},
                     {"size_per_thread"},

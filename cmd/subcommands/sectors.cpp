@@ -9,21 +9,13 @@
 #include "cmd/report/caption.h"
 #include "cmd/report/report.h"
 #include "cmd/subcommands/subcommand.h"
-#include "core/kinds/limits.h"
+#include "core/layout/text.h"
 
 namespace layoutq {
 
 namespace {
 
 enum class Per { rep, request, cta };
-
-Per read_per(const CommandLine& line) {
-  const std::string_view per = line.get("--per").value_or("rep");
-  if (per == "rep") return Per::rep;
-  if (per == "request") return Per::request;
-  if (per == "cta") return Per::cta;
-  throw Error(fmt::format("--per {} is none of rep, request, cta", printable(per)));
-}
 
 /// A load, and the part of it that the flags leave.
 struct Load {
@@ -139,7 +131,7 @@ std::vector<std::string> notes_on_accesses(const Load& load) {
   if (accesses <= sectors) return {};
   return {
       fmt::format("requests touch sectors again: warp {}, rep {} takes {} sector accesses for "
-                  "{} (--per request shows them)",
+                  "{} (--per request and --per cta count them)",
                   warp, block, accesses, counted(sectors, "sector"))};
 }
 
@@ -147,13 +139,23 @@ std::vector<std::string> notes_on_load(const Load& load, Per per) {
   std::vector<std::string> notes;
   if (per == Per::rep) notes = notes_on_accesses(load);
   const Layout& layout = load.layout;
+  const Int warps = per == Per::cta ? layout.warps() : load.warps.size();
+  const Int blocks = per == Per::rep ? load.blocks.size() : layout.blocks();
+  if (warps < layout.warps() || blocks < layout.blocks()) {
+    notes.push_back(fmt::format("a part of {} and {}: --all shows the others, --per cta adds up",
+                                counted(layout.warps(), "warp"),
+                                counted(layout.blocks(), "repetition")));
+  }
+  if (load.memory.offset_bytes % most_vector_bytes != 0) {
+    notes.emplace_back("from a start that is not 16-byte aligned each element is loaded by itself");
+  }
   if (per == Per::cta && layout.copies(Index::warp) > 1) {
     notes.push_back(fmt::format(
         "{} load every element, and are counted; a compiler may drop them in a tiny kernel",
         counted(layout.copies(Index::warp), "warp")));
   }
   if (layout.lanes() == 64) {
-    notes.push_back("sectors of 32 bytes are NVIDIA's; a warp of 64 lanes is AMD's");
+    notes.emplace_back("sectors of 32 bytes are NVIDIA's; a warp of 64 lanes is AMD's");
   }
   return notes;
 }
@@ -168,17 +170,23 @@ int run_sectors(const Arguments& arguments) {
                     "layoutq sectors --spt 1,8 --tpw 4,8 --bytes 2 --strides 2309,1 --per cta"});
   add_memory_flags(&line);
   line.flag(
-      {.names = "--per", .value = "WHAT", .help = "rep (default): one block; request; cta: all"});
-  line.flag({.names = "--warp", .value = "RANGE", .help = "of these warps (default: 0)"});
+      {.names = "--per",
+       .value = "WHAT",
+       .help =
+           "rep (default): a block of registers;\nrequest: a load instruction; cta: all of them"});
+  line.flag(
+      {.names = "--warp", .value = "RANGE", .help = "of these warps, as in 0:4 (default: 0)"});
   line.flag({.names = "--rep", .value = "RANGE", .help = "of these repetitions (default: 0)"});
   line.flag({.names = "--all", .value = "", .help = "of every warp and repetition"});
   add_layout_flags(&line);
-  add_report_flags(&line);
+  add_output_flags(&line);
   if (!line.parse(arguments)) return 0;
   line.no_words();
 
-  const Dress dress = read_dress(line);
-  const Per per = read_per(line);
+  const OutputOptions options = read_output_options(line);
+  const Per per =
+      read_choice<Per>("--per", line.get("--per").value_or("rep"),
+                       {{"rep", Per::rep}, {"request", Per::request}, {"cta", Per::cta}});
   const Subject subject = read_layout(line);
   const PlacedTensor tensor = read_memory(line, subject.shape);
   const Memory& memory = tensor.memory;
@@ -188,7 +196,7 @@ int run_sectors(const Arguments& arguments) {
   const std::string about = fmt::format(
       "{}, strides {}{}", tensor.dtype, to_text(memory.strides),
       memory.offset_bytes == 0 ? "" : fmt::format(", offset {} bytes", memory.offset_bytes));
-  Report report(dress, "sectors", subject);
+  Report report(options, "sectors", subject);
   switch (per) {
     case Per::rep:
       write_blocks(&report, load, about);

@@ -14,22 +14,23 @@ int run_slice(const Arguments& arguments) {
                    "What a reduction along a dimension leaves, and who holds copies of it.",
                    {"layoutq slice --spt 1,4 --tpw 8,4 --wpc 2,1 --dim 1",
                     "layoutq slice --spt 1,4 --tpw 8,4 --wpc 2,1 --dim 1 --warp 0 --csv"});
-  line.flag(
-      {.names = "--dim,--axis", .value = "N", .help = "to drop, after those of --slice (needed)"});
+  line.flag({.names = "--dim,--axis",
+             .value = "N",
+             .help = "to drop, after those of --slice (required)"});
   add_thread_flags(&line);
   add_layout_flags(&line);
-  add_report_flags(&line);
+  add_output_flags(&line);
   if (!line.parse(arguments)) return 0;
   line.no_words();
 
-  const Dress dress = read_dress(line);
+  const OutputOptions options = read_output_options(line);
   const auto dim = line.get("--dim");
   if (!dim) throw Error("--dim is missing: the dimension that the reduction takes, as in --dim 1");
   const Subject subject = read_layout(line, FinalSlice{"--dim", *dim});
   const Layout& layout = subject.layout;
   const Selection selection = read_threads(line, layout);
 
-  Report report(dress, "slice", subject);
+  Report report(options, "slice", subject);
   if (report.is_table()) {
     report.open_table();
     write_threads(&report, layout, selection, false);

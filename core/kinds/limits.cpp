@@ -4,6 +4,8 @@
 
 #include <bit>
 
+#include "core/layout/text.h"
+
 namespace layoutq {
 
 bool is_permutation(const Dims& order, int rank) {
@@ -15,11 +17,7 @@ bool is_permutation(const Dims& order, int rank) {
   return sorted.rank() == rank;
 }
 
-std::string to_text(const Dims& dims) { return fmt::format("{}", fmt::join(dims, ",")); }
-
 namespace {
-
-std::string_view plural(Int count) { return count == 1 ? "" : "s"; }
 
 std::optional<std::string> not_sizes(const Dims& dims) {
   for (Int value : dims) {
@@ -45,8 +43,8 @@ std::optional<Problem> check(const Blocked& blocked, Int warp_size) {
                              {"warps_per_cta", &blocked.warps_per_cta}};
   for (const auto& [name, values] : sizes) {
     if (values->rank() != rank) {
-      return Problem{name, fmt::format("has {} number{}, but size_per_thread has {}",
-                                       values->rank(), plural(values->rank()), rank)};
+      return Problem{name, fmt::format("has {}, but size_per_thread has {}",
+                                       counted(values->rank(), "number"), rank)};
     }
     if (auto reason = not_sizes(*values)) return Problem{name, *reason};
   }
@@ -55,10 +53,10 @@ std::optional<Problem> check(const Blocked& blocked, Int warp_size) {
   }
   const auto lanes = checked_product(blocked.threads_per_warp);
   if (lanes != warp_size) {
-    return Problem{
-        "threads_per_warp",
-        lanes ? fmt::format("is {} lane{}, but a warp has {}", *lanes, plural(*lanes), warp_size)
-              : fmt::format("is more than 2^63 lanes, but a warp has {}", warp_size)};
+    return Problem{"threads_per_warp",
+                   lanes
+                       ? fmt::format("is {}, but a warp has {}", counted(*lanes, "lane"), warp_size)
+                       : fmt::format("is more than 2^63 lanes, but a warp has {}", warp_size)};
   }
   for (int d = 0; d < rank; ++d) {
     const auto tile = checked_product(std::array{
@@ -76,8 +74,8 @@ std::optional<Problem> check(const Blocked& blocked, Int warp_size) {
 std::optional<Problem> check(const Description& description, const Shape& shape) {
   if (shape.rank() != rank(description)) {
     return Problem{"shape",
-                   fmt::format("has {} number{}, but the layout has {} dimension{}", shape.rank(),
-                               plural(shape.rank()), rank(description), plural(rank(description)))};
+                   fmt::format("has {}, but the layout has {}", counted(shape.rank(), "number"),
+                               counted(rank(description), "dimension"))};
   }
   if (auto reason = not_sizes(shape)) return Problem{"shape", *reason};
   const Blocked& blocked = innermost(description);

@@ -38,7 +38,4 @@ std::vector<std::string> refused_by_triton(const Description& description, const
 /// Whether `order` has each of 0 … rank − 1 once.
 bool is_permutation(const Dims& order, int rank);
 
-/// "1,4".
-std::string to_text(const Dims& dims);
-
 }  // namespace layoutq

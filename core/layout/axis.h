@@ -61,7 +61,7 @@ struct Axis {
   Int warps = 1;        ///< warps_per_cta
   Int repetitions = 1;  ///< max(1, ⌈extent / tile⌉)
   /// Only registers that hold, in their lane, what no lower register holds are counted, as in a
-  /// slice: those with repetition·tile + element < extent (../spec: "The model").
+  /// slice: those with repetition·tile + element < extent as Triton's slice layout has it.
   bool distinct = false;
   bool dropped = false;  ///< a slice took this dimension away: no coordinate tells of it
 

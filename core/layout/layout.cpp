@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <numeric>
+#include <span>
 
 namespace layoutq {
 

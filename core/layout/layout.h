@@ -3,7 +3,6 @@
 #include <array>
 #include <compare>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "core/layout/axis.h"

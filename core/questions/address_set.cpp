@@ -4,28 +4,28 @@
 
 namespace layoutq {
 
-AddressSet::AddressSet(Int sector_elements) : size_(sector_elements), shape_(solid(0)) {}
+AddressSet::AddressSet(Int sector_elements) : size_(sector_elements), pattern_(solid(0)) {}
 
-AddressSet::Shape AddressSet::solid(Int width) const {
-  Shape shape{.width = width, .solid = true, .sectors = {}};
+AddressSet::Pattern AddressSet::solid(Int width) const {
+  Pattern pattern{.width = width, .solid = true, .sectors = {}};
   for (Int phase = 0; phase < size_; ++phase) {
-    shape.sectors[static_cast<std::size_t>(phase)] = (phase + width) / size_ + 1;
+    pattern.sectors[static_cast<std::size_t>(phase)] = (phase + width) / size_ + 1;
   }
-  return shape;
+  return pattern;
 }
 
-std::optional<AddressSet::Shape> AddressSet::repeated(const Shape& once, Int stride,
-                                                      Int count) const {
+std::optional<AddressSet::Pattern> AddressSet::repeated(const Pattern& once, Int stride,
+                                                        Int count) const {
   const Int width = once.width + stride * (count - 1);
   // No gap is wider than a sector, so none is skipped.
   if (once.solid && stride <= once.width + size_) return solid(width);
   if (stride <= once.width) return std::nullopt;
 
-  Shape shape{.width = width, .solid = false, .sectors = {}};
+  Pattern pattern{.width = width, .solid = false, .sectors = {}};
   // The copies' phases come again after `period` of them.
   const Int period = size_ / std::gcd(stride, size_);
   for (Int phase = 0; phase < size_; ++phase) {
-    Int& sum = shape.sectors[static_cast<std::size_t>(phase)];
+    Int& sum = pattern.sectors[static_cast<std::size_t>(phase)];
     for (Int i = 0; i < std::min(period, count); ++i) {
       const Int copies = (count - 1 - i) / period + 1;
       const Int at = (phase + i * (stride % size_)) % size_;
@@ -35,7 +35,7 @@ std::optional<AddressSet::Shape> AddressSet::repeated(const Shape& once, Int str
       if (share(at, once.width, stride)) sum -= copies - (has_last ? 1 : 0);
     }
   }
-  return shape;
+  return pattern;
 }
 
 bool AddressSet::repeat(Int stride, Int count) {
@@ -44,28 +44,29 @@ bool AddressSet::repeat(Int stride, Int count) {
   if (count_ > 1 && stride % stride_ == 0 && stride / stride_ <= count_) {
     count_ += stride / stride_ * (count - 1);
   } else {
-    once_ = shape_;
+    once_ = pattern_;
     stride_ = stride;
     count_ = count;
   }
-  const auto shape = repeated(once_, stride_, count_);
-  if (shape) shape_ = *shape;
-  return shape.has_value();
+  const auto pattern = repeated(once_, stride_, count_);
+  if (pattern) pattern_ = *pattern;
+  return pattern.has_value();
 }
 
 bool AddressSet::append(const AddressSet& next, Int distance) {
   count_ = 1;
-  if (shape_.solid && next.shape_.solid && distance <= shape_.width + size_) {
-    shape_ = solid(std::max(shape_.width, distance + next.shape_.width));
+  if (pattern_.solid && next.pattern_.solid && distance <= pattern_.width + size_) {
+    pattern_ = solid(std::max(pattern_.width, distance + next.pattern_.width));
     return true;
   }
-  if (distance <= shape_.width) return false;
+  if (distance <= pattern_.width) return false;
   for (Int phase = 0; phase < size_; ++phase) {
-    Int& sum = shape_.sectors[static_cast<std::size_t>(phase)];
-    sum += next.sectors(phase + distance % size_) - (share(phase, shape_.width, distance) ? 1 : 0);
+    Int& sum = pattern_.sectors[static_cast<std::size_t>(phase)];
+    sum +=
+        next.sectors(phase + distance % size_) - (share(phase, pattern_.width, distance) ? 1 : 0);
   }
-  shape_.width = distance + next.shape_.width;
-  shape_.solid = false;
+  pattern_.width = distance + next.pattern_.width;
+  pattern_.solid = false;
   return true;
 }
 

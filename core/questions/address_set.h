@@ -34,28 +34,28 @@ class AddressSet {
   bool append(const AddressSet& next, Int distance);
 
   /// The number of sectors when the first address is `first` ≥ 0.
-  Int sectors(Int first) const { return sectors(shape_, first); }
+  Int sectors(Int first) const { return sectors(pattern_, first); }
 
  private:
   /// A set, by its extent and its sectors.
-  struct Shape {
+  struct Pattern {
     Int width = 0;  ///< from the first address to the last
     bool solid = true;
     std::array<Int, most_sector_elements> sectors{};  ///< by phase
   };
 
-  Int sectors(const Shape& shape, Int first) const {
-    return shape.sectors[static_cast<std::size_t>(first % size_)];
+  Int sectors(const Pattern& pattern, Int first) const {
+    return pattern.sectors[static_cast<std::size_t>(first % size_)];
   }
   /// Whether addresses `a` ≤ `b` past a first address of that phase lie in one sector.
   bool share(Int phase, Int a, Int b) const { return (phase + a) / size_ == (phase + b) / size_; }
-  Shape solid(Int width) const;
-  std::optional<Shape> repeated(const Shape& once, Int stride, Int count) const;
+  Pattern solid(Int width) const;
+  std::optional<Pattern> repeated(const Pattern& once, Int stride, Int count) const;
 
   Int size_;
-  Shape shape_;
+  Pattern pattern_;
   // The last repeat: what it repeated, and how. No repeat has count 1.
-  Shape once_;
+  Pattern once_;
   Int stride_ = 1;
   Int count_ = 1;
 };

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "cmd/flags/command_line.h"
+
+namespace layoutq {
+
+enum class Format { table, csv, json, jsonl };
+
+/// The form of an answer, and where it goes.
+struct OutputOptions {
+  Format format = Format::table;
+  bool header = true;  ///< of CSV
+  bool colour = false;
+  std::string path;  ///< empty for standard output
+};
+
+/// Declares the flags that tell it: the same for every subcommand.
+void add_output_flags(CommandLine* line);
+/// Reads them. Error for a value that is none, and for a flag that has no meaning for the format.
+OutputOptions read_output_options(const CommandLine& line);
+/// Error unless the format is a table, where the flag is given: it has no meaning for another.
+void only_in_table(const CommandLine& line, const OutputOptions& options, std::string_view flag);
+
+}  // namespace layoutq

@@ -1,0 +1,13 @@
+#include "core/layout/text.h"
+
+#include <fmt/format.h>
+
+namespace layoutq {
+
+std::string to_text(const Dims& dims) { return fmt::format("{}", fmt::join(dims, ",")); }
+
+std::string counted(Int count, std::string_view thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+}  // namespace layoutq

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/layout/dims.h"
+
+namespace layoutq {
+
+/// "1,4".
+std::string to_text(const Dims& dims);
+
+/// "12 threads", "1 thread".
+std::string counted(Int count, std::string_view thing);
+
+}  // namespace layoutq
