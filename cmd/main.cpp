@@ -77,7 +77,7 @@ int run(const Arguments& arguments) {
   }
   const auto meant = closest(name, names);
   throw Error(fmt::format(
-      "unknown subcommand '{}' ({})", printable(name),
+      "unknown subcommand {} ({})", printable(name),
       meant ? fmt::format("did you mean {}?", *meant)
             : fmt::format("one of {}; layoutq --help explains them", fmt::join(names, ", "))));
 }

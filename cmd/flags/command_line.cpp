@@ -132,7 +132,7 @@ std::optional<std::string_view> CommandLine::get(std::string_view name) const {
 
 void CommandLine::no_words() const {
   if (words_.empty()) return;
-  throw Error(fmt::format("'{}' is one word too many: {} takes flags only",
+  throw Error(fmt::format("{} is one word too many: {} takes flags only",
                           printable(words_.front()), usage_.substr(0, usage_.find(' '))));
 }
 
@@ -176,7 +176,7 @@ bool CommandLine::parse(const std::vector<std::string>& arguments) {
       for (const Flag& flag : flags_)
         known.insert(known.end(), flag.names.begin(), flag.names.end());
       const std::string name = word.substr(0, word.find('='));
-      const auto meant = closest(name, known);
+      const auto meant = name == "--help" ? std::nullopt : closest(name, known);
       throw Error(fmt::format("unknown flag {} ({})", printable(name),
                               meant ? fmt::format("did you mean {}?", *meant)
                                     : fmt::format("layoutq {} --help lists the flags",

@@ -19,10 +19,9 @@ void add_output_flags(CommandLine* line) {
   line->words("--csv, --json", "short for --format csv, --format json");
   line->flag({.names = "--csv", .value = "", .help = ""});
   line->flag({.names = "--json", .value = "", .help = ""});
-  line->flag({.names = "-o",
+  line->flag({.names = "-o,--output",
               .value = "FILE",
-              .help = "a file (default: stdout); .csv sets the format",
-              .also = "--output"});
+              .help = "a file (default: stdout); .csv sets the format"});
   line->flag({.names = "--no-header", .value = "", .help = "CSV without its first line"});
   line->flag({.names = "--color",
               .value = "WHEN",
@@ -90,7 +89,7 @@ OutputOptions read_output_options(const CommandLine& line) {
   OutputOptions options;
   if (const auto path = line.get("-o")) {
     if (path->empty()) throw Error("-o needs the name of a file");
-    options.path = *path;
+    if (*path != "-") options.path = *path;
     options.format = format_of(options.path);
   }
   options.format = read_format(line).value_or(options.format);

@@ -23,6 +23,7 @@ std::string printable(std::string_view text) {
       shown += c;
     }
   }
+  if (text.empty()) return "''";
   return text.size() > most ? shown + "..." : shown;
 }
 
@@ -124,7 +125,7 @@ int read_dimension(std::string_view what, std::string_view text, int rank) {
 Dims read_order(std::string_view what, std::string_view text, int rank) {
   Dims order;
   for (std::string_view item : split_list(what, text)) {
-    const Int dimension = read_digits(what, text, item, {-rank, rank});
+    const Int dimension = read_digits(what, text, item, {-max_rank, max_rank});
     order.push_back(dimension < 0 ? dimension + rank : dimension);
   }
   if (!is_permutation(order, rank)) {

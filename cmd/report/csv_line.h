@@ -9,9 +9,8 @@
 namespace layoutq {
 
 /// A line of numbers in CSV, kept from row to row. Rows that follow each other differ little,
-/// mostly in the last digit of a few numbers: the line is then copied in large pieces, and the last
-/// digits put into the copy. This is what makes a large answer as fast as a program that only
-/// counts.
+/// mostly in the last digit of a few numbers: the line is copied in large pieces, and last digits
+/// are put into the copy. This is what makes a large answer as fast as a program that only counts.
 class CsvLine {
  public:
   static constexpr std::size_t most_numbers = max_rank + 4;
@@ -27,39 +26,37 @@ class CsvLine {
     for (std::size_t i = 0; i < values.size() && kept; ++i) kept = change(i, values[i]);
     if (!kept) write(values);
   }
-  /// Makes the i-th number of the line this one; false where that takes another number of digits.
-  bool change(std::size_t i, Int value) {
-    Number& number = numbers_[i];
-    const Int digit = number.last_digit + (value - number.value);
-    if (digit < 0 || digit > 9) return rewrite(i, value);
-    number.value = value;
-    number.last_digit = digit;
-    return true;
+  /// How often the i-th number can gain `step` before another digit than its last one changes.
+  Int steps_left(std::size_t i, Int step) const {
+    const Int digit = text_[ends_[i] - 1] - '0';
+    return step > 0 ? (9 - digit) / step : digit / -step;
   }
   /// Copies the line to where there is room for most_bytes; says where it ends.
   char* copy(char* at) const {
     for (std::size_t i = 0; i < size_; i += piece) std::memcpy(at + i, text_.data() + i, piece);
-    for (std::size_t i = 0; i < count_; ++i) {
-      at[numbers_[i].end - 1] = static_cast<char>('0' + numbers_[i].last_digit);
-    }
     return at + size_;
   }
+  /// Where the last digit of the i-th number stands in the line.
+  std::size_t last_digit(std::size_t i) const { return ends_[i] - 1; }
 
  private:
-  struct Number {
-    Int value = 0;
-    Int last_digit = 0;
-    std::size_t begin = 0;
-    std::size_t end = 0;
-  };
-
+  /// Makes the i-th number this one; false where that takes another number of digits.
+  bool change(std::size_t i, Int value) {
+    if (value == values_[i]) return true;
+    const Int digit = text_[ends_[i] - 1] - '0' + (value - values_[i]);
+    if (digit < 0 || digit > 9) return rewrite(i, value);
+    values_[i] = value;
+    text_[ends_[i] - 1] = static_cast<char>('0' + digit);
+    return true;
+  }
   bool rewrite(std::size_t i, Int value);
   void write(std::span<const Int> values);
 
-  std::array<char, most_bytes> text_;  ///< the last digits may be out of date
+  std::array<char, most_bytes> text_;
   std::size_t size_ = 0;
-  std::array<Number, most_numbers> numbers_;
-  std::size_t count_ = 0;
+  std::array<Int, most_numbers> values_;
+  std::array<std::size_t, most_numbers> begins_;
+  std::array<std::size_t, most_numbers> ends_;
 };
 
 }  // namespace layoutq

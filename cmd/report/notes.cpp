@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cmd/report/caption.h"
 #include "core/layout/owners.h"
 #include "core/layout/text.h"
@@ -19,7 +21,10 @@ std::string share_of_work(const Replication& replication) {
   if (replication.copies_min == copies && copies <= most_denominator) {
     return fmt::format("{}/{} of the work", copies - 1, copies);
   }
-  return fmt::format("{:.1f}% of the work", 100 * replication.redundant);
+  const double percent = 100 * replication.redundant;
+  if (percent < 0.1) return "less than 0.1% of the work";
+  if (percent > 99.9) return "more than 99.9% of the work";
+  return fmt::format("{:.1f}% of the work", percent);
 }
 
 /// "lanes 0 to 3", "lanes 0, 8", "warp 1"; the first few of many.
@@ -63,33 +68,47 @@ std::vector<std::string> notes_on_copies(const Layout& layout) {
 
 std::vector<std::string> notes_on_holders(const Layout& layout) {
   if (layout.copies_max() == 1) return {"no copies: one place holds each element"};
-  // Threads that hold the same hold it in the same registers, or wrap: the first element tells.
   const Coordinate origin = layout.coordinate({});
-  constexpr std::size_t most = 64;
-  std::vector<Int> lanes;
-  std::vector<Int> warps;
-  bool more_lanes = false;
-  bool more_warps = false;
-  const auto add = [](std::vector<Int>* numbers, Int number, bool* more) {
-    if (!numbers->empty() && numbers->back() == number) return;
-    if (numbers->size() == most) {
-      *more = true;
-    } else {
-      numbers->push_back(number);
-    }
+  // Warp by warp, the first few: the holders need not be some lanes of some warps.
+  constexpr std::size_t most_warps = 8;
+  constexpr std::size_t most_lanes = 64;
+  constexpr Int most_places = 1 << 16;
+  struct Holders {
+    Int warp = 0;
+    std::vector<Int> lanes;
+    bool more = false;
   };
-  constexpr Int most_looked_at = 1 << 16;
-  Int looked_at = 0;
+  std::vector<Holders> warps;
+  bool more = false;
+  Int places = 0;
   for (Owners owners = layout.owners(origin); owners; owners.next()) {
-    if (++looked_at > most_looked_at) {
-      more_warps = true;
-      break;
-    }
-    if ((*owners).warp == 0) add(&lanes, (*owners).lane, &more_lanes);
-    add(&warps, (*owners).warp, &more_warps);
+    const Place& place = *owners;
+    const bool next_warp = warps.empty() || warps.back().warp != place.warp;
+    more = ++places > most_places || (next_warp && warps.size() == most_warps);
+    if (more) break;
+    if (next_warp) warps.push_back({place.warp, {}, false});
+    Holders& holders = warps.back();
+    if (!holders.lanes.empty() && holders.lanes.back() == place.lane) continue;
+    holders.more = holders.lanes.size() == most_lanes;
+    if (!holders.more) holders.lanes.push_back(place.lane);
   }
-  return {fmt::format("copies: {} of {} hold {}", enumerated(lanes, "lane", more_lanes),
-                      enumerated(warps, "warp", more_warps), in_parentheses(origin))};
+  const bool alike = std::all_of(warps.begin(), warps.end(), [&](const Holders& holders) {
+    return holders.lanes == warps.front().lanes && holders.more == warps.front().more;
+  });
+  std::vector<std::string> parts;
+  if (alike) {
+    std::vector<Int> numbers;
+    for (const Holders& holders : warps) numbers.push_back(holders.warp);
+    parts = {fmt::format("{} of {}", enumerated(warps.front().lanes, "lane", warps.front().more),
+                         enumerated(numbers, "warp", more))};
+  } else {
+    for (const Holders& holders : warps) {
+      parts.push_back(fmt::format("{} of warp {}", enumerated(holders.lanes, "lane", holders.more),
+                                  holders.warp));
+    }
+    if (more) parts.emplace_back("...");
+  }
+  return {fmt::format("copies: {} hold {}", fmt::join(parts, "; "), in_parentheses(origin))};
 }
 
 }  // namespace layoutq

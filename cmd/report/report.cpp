@@ -5,6 +5,7 @@
 
 #include "cmd/report/caption.h"
 #include "core/kinds/limits.h"
+#include "core/layout/text.h"
 
 namespace layoutq {
 
@@ -84,11 +85,7 @@ constexpr std::size_t most_characters = 32;
 
 /// Writes a value as CSV and JSON have it, where there is room; says where it ends.
 char* put(char* at, const Value& value) {
-  if (const Int* number = std::get_if<Int>(&value)) return fmt::format_to(at, "{}", *number);
-  if (const double* fraction = std::get_if<double>(&value)) {
-    return fmt::format_to(at, "{}", *fraction);
-  }
-  return fmt::format_to(at, "{}", std::get<bool>(value));
+  return std::visit([&](auto plain) { return fmt::format_to(at, "{}", plain); }, value);
 }
 
 /// The value as a table has it.
@@ -96,10 +93,22 @@ std::string in_table(Column::Kind kind, const Value& value) {
   if (const double* fraction = std::get_if<double>(&value)) {
     constexpr double hundred = 100;
     return kind == Column::Kind::percent ? fmt::format("{:.1f}%", *fraction * hundred)
-                                         : fmt::format("{:.4g}", *fraction);
+                                         : fmt::format("{:.2f}", *fraction);
   }
   std::array<char, most_characters> text;
   return {text.data(), put(text.data(), value)};
+}
+
+/// A figure's value, as JSON or a table has it.
+std::string figure_text(const Figure& figure, bool table) {
+  if (const Dims* dims = std::get_if<Dims>(&figure.value)) {
+    return table ? to_text(*dims) : to_json(*dims);
+  }
+  if (const double* fraction = std::get_if<double>(&figure.value)) {
+    return table ? in_table(figure.kind, *fraction) : fmt::format("{}", *fraction);
+  }
+  if (const bool* truth = std::get_if<bool>(&figure.value)) return fmt::format("{}", *truth);
+  return fmt::format("{}", std::get<Int>(figure.value));
 }
 
 }  // namespace
@@ -160,22 +169,29 @@ void Report::rows(std::span<const Int> values, std::span<const Int> steps, Int c
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (steps[i] != 0) moving[moving_columns++] = i;
   }
-  const auto step = [&] {
-    for (std::size_t m = 0; m < moving_columns; ++m) current[moving[m]] += steps[moving[m]];
+  const auto step = [&](Int times) {
+    for (std::size_t m = 0; m < moving_columns; ++m) current[moving[m]] += times * steps[moving[m]];
   };
   if (options_.format == Format::csv) {
     constexpr Int batch = 16;
-    for (Int done = 0; done < count; done += batch) {
+    for (Int done = 0; done < count;) {
+      // So many rows differ in last digits only.
+      line_.set(current);
+      Int alike = std::min(batch, count - done);
+      for (std::size_t m = 0; m < moving_columns; ++m) {
+        alike = std::min(alike, line_.steps_left(moving[m], steps[moving[m]]) + 1);
+      }
       char* at = output_.room(batch * CsvLine::most_bytes);
-      for (Int k = done; k < std::min(done + batch, count); ++k, step()) {
-        bool changed = k > 0;
-        for (std::size_t m = 0; m < moving_columns && changed; ++m) {
-          changed = line_.change(moving[m], current[moving[m]]);
-        }
-        if (!changed) line_.set(current);
+      for (Int k = 0; k < alike; ++k) {
+        char* const row = at;
         at = line_.copy(at);
+        for (std::size_t m = 0; m < moving_columns && k > 0; ++m) {
+          row[line_.last_digit(moving[m])] += static_cast<char>(k * steps[moving[m]]);
+        }
       }
       output_.filled(at);
+      done += alike;
+      step(alike);
     }
     return;
   }
@@ -183,16 +199,19 @@ void Report::rows(std::span<const Int> values, std::span<const Int> steps, Int c
   for (Int k = 0; k < count; ++k) {
     std::copy(current.begin(), current.end(), row.begin());
     this->row(std::span(row).first(current.size()));
-    step();
+    step(1);
   }
 }
 
 void Report::close(const std::vector<Figure>& summary, const std::vector<std::string>& notes) {
-  if (options_.format == Format::table) {
-    for (std::size_t i = 0; i < summary.size(); ++i) {
-      output_.print("{}{} {}", i == 0 ? "" : ", ", summary[i].name,
-                    in_table(summary[i].kind, summary[i].value));
+  const auto figures = [&](std::string_view before, std::string_view between) {
+    for (const Figure& figure : summary) {
+      output_.print("{}{}{}{}{}", &figure == &summary.front() ? "" : ", ", before, figure.name,
+                    between, figure_text(figure, is_table()));
     }
+  };
+  if (is_table()) {
+    figures("", " ");
     if (!summary.empty()) output_.character('\n');
     for (const std::string& note : notes) output_.print("note: {}\n", note);
     for (const std::string& refusal : refused_by_triton(subject_->description, subject_->shape)) {
@@ -201,10 +220,7 @@ void Report::close(const std::vector<Figure>& summary, const std::vector<std::st
   }
   if (options_.format == Format::json) {
     output_.text(any_row_ ? "\n  ],\n  \"summary\": {" : "],\n  \"summary\": {");
-    for (std::size_t i = 0; i < summary.size(); ++i) {
-      output_.print("{}\"{}\": ", i == 0 ? "" : ", ", summary[i].name);
-      output_.filled(put(output_.room(most_characters), summary[i].value));
-    }
+    figures("\"", "\": ");
     output_.text("}\n}\n");
   }
   output_.flush();

@@ -28,7 +28,7 @@ struct Column {
 struct Figure {
   std::string name;
   Column::Kind kind = Column::Kind::number;
-  Value value;
+  std::variant<Int, double, bool, Dims> value;
 };
 
 /// An answer: rows under named columns, written as they come.

@@ -58,6 +58,9 @@ int run_map(const Arguments& arguments) {
   if (line.given("--cell") && (view == View::thread || line.given("--explain"))) {
     throw Error("--cell has no meaning here: it is for the grid of --view tensor");
   }
+  if (line.given("--explain") && (line.given("--at") || line.given("--view"))) {
+    throw Error("--explain goes through one thread's registers: --at and --view have no meaning");
+  }
   const std::string_view cell = line.get("--cell").value_or("warp:lane");
   const CellFields fields = read_cell(cell);
   const Subject subject = read_layout(line);

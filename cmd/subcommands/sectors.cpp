@@ -48,6 +48,15 @@ void read_part(const CommandLine& line, Per per, Load* load) {
       read_range("--rep", line.get("--rep").value_or("0"), load->layout.blocks(), "repetitions");
 }
 
+/// Error where the strides interleave and too much would have to be listed.
+Traffic told(const std::optional<Traffic>& traffic, const Memory& memory) {
+  if (traffic) return *traffic;
+  throw Error(
+      fmt::format("strides {} interleave: to tell sectors apart, more than {} elements would "
+                  "have to be listed (--per cta does so)",
+                  to_text(memory.strides), most_listed));
+}
+
 Column number(std::string name, Int largest) {
   return {.name = std::move(name), .largest = largest};
 }
@@ -71,7 +80,8 @@ void write_blocks(Report* report, const Load& load, std::string_view about) {
   report->open(std::move(columns), about);
   for (Int warp = load.warps.low; warp < load.warps.high; ++warp) {
     for (Int block = load.blocks.low; block < load.blocks.high; ++block) {
-      const Traffic traffic = block_traffic(load.layout, load.memory, warp, block);
+      const Traffic traffic =
+          told(block_traffic(load.layout, load.memory, warp, block), load.memory);
       const std::array<Value, 7> row{warp,
                                      block,
                                      traffic.sectors,
@@ -93,7 +103,8 @@ void write_requests(Report* report, const Load& load, std::string_view about) {
   for (Int warp = load.warps.low; warp < load.warps.high; ++warp) {
     for (Int i = 0; i < requests_per_warp(load.layout, load.vector); ++i) {
       const Int reg = request_register(load.layout, load.vector, i);
-      const Traffic traffic = request_traffic(load.layout, load.memory, load.vector, warp, reg);
+      const Traffic traffic =
+          told(request_traffic(load.layout, load.memory, load.vector, warp, reg), load.memory);
       const std::array<Value, 7> row{warp,
                                      reg,
                                      load.vector_bytes(),
@@ -119,20 +130,26 @@ void write_cta(Report* report, const Load& load, std::string_view about) {
                     about);
 }
 
-/// What one block's requests come to where they touch sectors again.
+/// What a block's requests come to where they touch sectors again: the first such block.
 std::vector<std::string> notes_on_accesses(const Load& load) {
-  // No load of a larger block compiles, and the sum takes time.
-  constexpr Int most_registers = Int{1} << 20;
-  if (load.layout.block(load.blocks.low).size() > most_registers) return {};
-  const Int warp = load.warps.low;
-  const Int block = load.blocks.low;
-  const Int sectors = block_traffic(load.layout, load.memory, warp, block).sectors;
-  const Int accesses = block_accesses(load.layout, load.memory, load.vector, warp, block);
-  if (accesses <= sectors) return {};
-  return {
-      fmt::format("requests touch sectors again: warp {}, rep {} takes {} sector accesses for "
-                  "{} (--per request and --per cta count them)",
-                  warp, block, accesses, counted(sectors, "sector"))};
+  // Enough for every load that Triton compiles; the sums take time.
+  constexpr Int most_requests = Int{1} << 20;
+  Int requests = 0;
+  for (Int warp = load.warps.low; warp < load.warps.high; ++warp) {
+    for (Int block = load.blocks.low; block < load.blocks.high; ++block) {
+      requests += load.layout.block(block).size() / load.vector;
+      if (requests > most_requests) return {};
+      const Int accesses = block_accesses(load.layout, load.memory, load.vector, warp, block);
+      const Int sectors =
+          told(block_traffic(load.layout, load.memory, warp, block), load.memory).sectors;
+      if (accesses <= sectors) continue;
+      return {
+          fmt::format("requests touch sectors again: warp {}, rep {} takes {} sector accesses "
+                      "for {} (--per request and --per cta count them)",
+                      warp, block, accesses, counted(sectors, "sector"))};
+    }
+  }
+  return {};
 }
 
 std::vector<std::string> notes_on_load(const Load& load, Per per) {
@@ -208,7 +225,13 @@ int run_sectors(const Arguments& arguments) {
       write_cta(&report, load, about);
       break;
   }
-  report.close({}, report.is_table() ? notes_on_load(load, per) : std::vector<std::string>{});
+  if (report.is_table()) {
+    report.close({}, notes_on_load(load, per));
+  } else {
+    report.close({{"element_bytes", Column::Kind::number, memory.element_bytes},
+                  {"strides", Column::Kind::number, memory.strides},
+                  {"offset_bytes", Column::Kind::number, memory.offset_bytes}});
+  }
   return 0;
 }
 

@@ -40,6 +40,18 @@ std::optional<AddressSet::Pattern> AddressSet::repeated(const Pattern& once, Int
 
 bool AddressSet::repeat(Int stride, Int count) {
   if (count == 1 || stride == 0) return true;
+  if (size_ == 1 && count_ > 1 && once_.width == 0 && !pattern_.solid && stride <= pattern_.width) {
+    // An address comes again where one stride is taken more often and the other less, by what makes
+    // them meet; all but the first of those that meet do so.
+    const Int common = std::gcd(stride_, stride);
+    const Int meets =
+        std::max<Int>(count_ - stride / common, 0) * std::max<Int>(count - stride_ / common, 0);
+    pattern_ = {.width = pattern_.width + stride * (count - 1),
+                .solid = false,
+                .sectors = {count_ * count - meets}};
+    count_ = 1;
+    return true;
+  }
   // Copies at multiples of the last repeat's stride that leave no gap only make it longer.
   if (count_ > 1 && stride % stride_ == 0 && stride / stride_ <= count_) {
     count_ += stride / stride_ * (count - 1);

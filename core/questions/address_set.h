@@ -15,9 +15,10 @@ namespace layoutq {
 ///
 /// A set grows by being repeated at a stride or by having another one appended. Where its copies
 /// lie one behind the other, their sectors add up, but for one that two neighbours share. Where
-/// they overlap, the sectors are known only if the set is `solid` (it skips no sector between its
-/// first and its last address, whatever the phase), or if the copies fall into the places of an
-/// earlier repeat, as in the overlapping windows of a view.
+/// they overlap, the sectors are known only in three cases: the set is `solid`, that is, it skips
+/// no sector between its first and its last address, whatever the phase; the copies fall into the
+/// places of an earlier repeat, as in the overlapping windows of a view; addresses themselves are
+/// counted, and two strides make them.
 class AddressSet {
  public:
   /// The most elements a sector has: 32 of one byte.

@@ -12,6 +12,8 @@ namespace layoutq {
 
 namespace {
 
+constexpr Int no_end = std::numeric_limits<Int>::max();
+
 /// Per dimension the coordinates of a product of sets.
 using Box = std::vector<std::vector<Strand>>;
 
@@ -51,7 +53,6 @@ std::optional<Int> count_sectors(const Box& box, const Memory& memory, Int secto
 template <class VisitAll>
 Int count_listed_sectors(Int sector_elements, VisitAll visit_all) {
   constexpr std::size_t most = std::size_t{1} << 20;
-  constexpr Int no_end = std::numeric_limits<Int>::max();
   std::vector<Int> sectors;
   const auto tidy = [&] {
     std::sort(sectors.begin(), sectors.end());
@@ -80,11 +81,57 @@ Int count_listed_sectors(Int sector_elements, VisitAll visit_all) {
 
 Int sector_elements(const Memory& memory) { return sector_bytes / memory.element_bytes; }
 
-/// The different sectors of `size` elements that the warp's lanes touch in these registers.
-Int touched(const Layout& layout, const Memory& memory, Int warp, Range registers, Int size) {
-  if (const auto box = layout.strands(warp, registers)) {
-    if (const auto counted = count_sectors(*box, memory, size)) return *counted;
+/// Calls visit(address) for every coordinate of the box.
+template <class Visit>
+void list_addresses(const Box& box, const Memory& memory, Coordinate* at, Visit visit) {
+  const int d = at->rank();
+  if (d == static_cast<int>(box.size())) {
+    visit(memory.address(*at));
+    return;
   }
+  at->push_back(0);
+  for (const Strand& strand : box[static_cast<std::size_t>(d)]) {
+    for (Int j = 0; j < strand.count; ++j) {
+      for (Int i = 0; i < strand.run; ++i) {
+        (*at)[d] = strand.first + j * strand.step + i;
+        list_addresses(box, memory, at, visit);
+      }
+    }
+  }
+  at->erase(d);
+}
+
+/// The elements of the box, or nothing past 2^63.
+std::optional<Int> count_elements(const Box& box) {
+  std::optional<Int> elements = 1;
+  for (const std::vector<Strand>& strands : box) {
+    Int along = 0;
+    for (const Strand& strand : strands) along += strand.run * strand.count;
+    elements = checked_multiply(*elements, along);
+    if (!elements) break;
+  }
+  return elements;
+}
+
+/// The different sectors of `size` elements that the box touches; nothing where only listing more
+/// than `most` elements would tell.
+std::optional<Int> sectors_of(const Box& box, const Memory& memory, Int size, Int most) {
+  if (const auto counted = count_sectors(box, memory, size)) return counted;
+  const auto elements = count_elements(box);
+  if (!elements || *elements > most) return std::nullopt;
+  return count_listed_sectors(size, [&](auto visit) {
+    Coordinate at;
+    list_addresses(box, memory, &at, visit);
+  });
+}
+
+/// The different sectors of `size` elements that the warp's lanes touch in these registers; nothing
+/// as above.
+std::optional<Int> touched(const Layout& layout, const Memory& memory, Int warp, Range registers,
+                           Int size, Int most) {
+  if (const auto box = layout.strands(warp, registers)) return sectors_of(*box, memory, size, most);
+  const auto elements = checked_multiply(layout.lanes(), registers.size());
+  if (!elements || *elements > most) return std::nullopt;
   return count_listed_sectors(size, [&](auto visit) {
     for (Int reg = registers.low; reg < registers.high; ++reg) {
       for (Int lane = 0; lane < layout.lanes(); ++lane) {
@@ -94,9 +141,13 @@ Int touched(const Layout& layout, const Memory& memory, Int warp, Range register
   });
 }
 
-Traffic traffic(const Layout& layout, const Memory& memory, Int warp, Range registers) {
-  return {touched(layout, memory, warp, registers, sector_elements(memory)),
-          touched(layout, memory, warp, registers, 1) * memory.element_bytes};
+std::optional<Traffic> traffic(const Layout& layout, const Memory& memory, Int warp,
+                               Range registers) {
+  const auto sectors =
+      touched(layout, memory, warp, registers, sector_elements(memory), most_listed);
+  const auto elements = touched(layout, memory, warp, registers, 1, most_listed);
+  if (!sectors || !elements) return std::nullopt;
+  return Traffic{*sectors, *elements * memory.element_bytes};
 }
 
 /// Sectors summed over the warp's requests whose first register is one of these.
@@ -113,34 +164,18 @@ Int accesses(const Layout& layout, const Memory& memory, Int vector, Int warp, R
   for (Int request = i.low; request < requests; ++request) {
     const Int reg = request_register(layout, vector, request);
     if (reg >= registers.high) break;
-    sum += touched(layout, memory, warp, {reg, reg + vector}, sector_elements(memory));
+    sum += *touched(layout, memory, warp, {reg, reg + vector}, sector_elements(memory), no_end);
   }
   return sum;
 }
 
-/// The different sectors of the whole tensor.
+/// The different sectors of the whole tensor, however long that takes.
 Int tensor_sectors(const Layout& layout, const Memory& memory) {
   Box box;
   for (Int extent : layout.shape()) {
     box.push_back({Strand{.first = 0, .run = extent, .step = 1, .count = 1}});
   }
-  const Int size = sector_elements(memory);
-  if (const auto counted = count_sectors(box, memory, size)) return *counted;
-  return count_listed_sectors(size, [&](auto visit) {
-    // An odometer: the address moves along with the coordinate.
-    Coordinate at(layout.rank(), 0);
-    Int address = memory.address(at);
-    for (int d = layout.rank() - 1; d >= 0;) {
-      if (d == layout.rank() - 1) visit(address);
-      if (++at[d] < layout.shape()[d]) {
-        address += memory.strides[d];
-        d = layout.rank() - 1;
-      } else {
-        address -= memory.strides[d] * (layout.shape()[d] - 1);
-        at[d--] = 0;
-      }
-    }
-  });
+  return *sectors_of(box, memory, sector_elements(memory), no_end);
 }
 
 }  // namespace
@@ -160,7 +195,8 @@ Int vector_registers(const Layout& layout, const Memory& memory) {
   return widest;
 }
 
-Traffic block_traffic(const Layout& layout, const Memory& memory, Int warp, Int block) {
+std::optional<Traffic> block_traffic(const Layout& layout, const Memory& memory, Int warp,
+                                     Int block) {
   return traffic(layout, memory, warp, layout.block(block));
 }
 
@@ -172,7 +208,8 @@ Int request_register(const Layout& layout, Int vector, Int i) {
   return layout.distinct_register(i * vector);
 }
 
-Traffic request_traffic(const Layout& layout, const Memory& memory, Int vector, Int warp, Int reg) {
+std::optional<Traffic> request_traffic(const Layout& layout, const Memory& memory, Int vector,
+                                       Int warp, Int reg) {
   return traffic(layout, memory, warp, {reg, reg + vector});
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "core/layout/layout.h"
 #include "core/questions/memory.h"
 
@@ -45,16 +47,23 @@ struct CtaTraffic {
 /// dimension's stride keeps it so, and the tensor starts on a 16-byte boundary.
 Int vector_registers(const Layout& layout, const Memory& memory);
 
-/// One warp's load of one block of registers.
-Traffic block_traffic(const Layout& layout, const Memory& memory, Int warp, Int block);
+/// The most elements that are listed to tell apart what strides that interleave lay over each
+/// other.
+inline constexpr Int most_listed = Int{1} << 24;
+
+/// One warp's load of one block of registers. Nothing where strides interleave so that only listing
+/// the elements would tell, and there are more than most_listed.
+std::optional<Traffic> block_traffic(const Layout& layout, const Memory& memory, Int warp,
+                                     Int block);
 
 /// How many requests each warp makes: one for every vector of registers, but none for a vector that
 /// holds, in every lane, what an earlier one holds.
 Int requests_per_warp(const Layout& layout, Int vector);
 /// The first register of the i-th request.
 Int request_register(const Layout& layout, Int vector, Int i);
-/// What the request touches that starts at register `reg`.
-Traffic request_traffic(const Layout& layout, const Memory& memory, Int vector, Int warp, Int reg);
+/// What the request touches that starts at register `reg`; nothing as above.
+std::optional<Traffic> request_traffic(const Layout& layout, const Memory& memory, Int vector,
+                                       Int warp, Int reg);
 
 /// Sectors summed over the requests of one warp for one block: more than block_traffic's where
 /// requests touch the same ones again. Takes time in proportion to the requests.

@@ -146,7 +146,7 @@ TEST_CASE("loads make the requests and touch the sectors that an H200 counts") {
     for (Int warp = 0; warp < layout.warps(); ++warp) {
       for (Int i = 0; i < requests_per_warp(layout, vector); ++i) {
         const Int reg = request_register(layout, vector, i);
-        sectors += request_traffic(layout, memory, vector, warp, reg).sectors;
+        sectors += request_traffic(layout, memory, vector, warp, reg)->sectors;
       }
       for (Int block = 0; block < layout.blocks(); ++block) {
         accesses += block_accesses(layout, memory, vector, warp, block);

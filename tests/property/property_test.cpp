@@ -394,7 +394,7 @@ TEST_CASE("blocks, requests and the CTA touch the sectors of their addresses") {
       for (Int reg : requests) {
         CAPTURE(reg);
         const Traffic expected = literal_traffic(one, memory, warp, {reg, reg + vector});
-        const Traffic got = request_traffic(one.layout, memory, vector, warp, reg);
+        const Traffic got = request_traffic(one.layout, memory, vector, warp, reg).value();
         CHECK(got.sectors == expected.sectors);
         CHECK(got.requested_bytes == expected.requested_bytes);
         cta.sectors += expected.sectors;
@@ -405,7 +405,7 @@ TEST_CASE("blocks, requests and the CTA touch the sectors of their addresses") {
       for (Int block = 0; block < one.layout.blocks(); ++block) {
         CAPTURE(block);
         const Traffic expected = literal_traffic(one, memory, warp, one.layout.block(block));
-        const Traffic got = block_traffic(one.layout, memory, warp, block);
+        const Traffic got = block_traffic(one.layout, memory, warp, block).value();
         CHECK(got.sectors == expected.sectors);
         CHECK(got.requested_bytes == expected.requested_bytes);
         CHECK(block_accesses(one.layout, memory, vector, warp, block) ==

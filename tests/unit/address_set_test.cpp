@@ -33,6 +33,14 @@ TEST_CASE("copies with gaps that overlap cannot be told") {
   CHECK_FALSE(set.repeat(101, 10));
 }
 
+TEST_CASE("addresses of two strides that interleave are counted without listing") {
+  // 3·x + 5·y, x < 10, y < 7: (x + 5, y) and (x, y + 3) meet, so 70 − 5·4 are different.
+  AddressSet set(1);
+  REQUIRE(set.repeat(3, 10));
+  REQUIRE(set.repeat(5, 7));
+  CHECK(set.sectors(0) == 50);
+}
+
 TEST_CASE("what is appended shares at most one sector") {
   AddressSet set(8), next(8);
   REQUIRE(set.append(next, 7));
