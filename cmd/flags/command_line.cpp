@@ -1,6 +1,7 @@
 #include "cmd/flags/command_line.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -132,8 +133,8 @@ std::optional<std::string_view> CommandLine::get(std::string_view name) const {
 
 void CommandLine::no_words() const {
   if (words_.empty()) return;
-  throw Error(fmt::format("{} is one word too many: {} takes flags only",
-                          printable(words_.front()), usage_.substr(0, usage_.find(' '))));
+  throw Error(fmt::format("{} is one word too many: {} takes flags only", printable(words_.front()),
+                          usage_.substr(0, usage_.find(' '))));
 }
 
 bool CommandLine::parse(const std::vector<std::string>& arguments) {

@@ -1,6 +1,7 @@
 #include "cmd/flags/read.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>

@@ -1,6 +1,7 @@
 #include "cmd/report/caption.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/layout/text.h"
 

@@ -1,5 +1,7 @@
 #include "cmd/report/derivation.h"
 
+#include <fmt/ranges.h>
+
 #include <string>
 #include <vector>
 

@@ -1,6 +1,7 @@
 #include "cmd/report/notes.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 

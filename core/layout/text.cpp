@@ -1,6 +1,7 @@
 #include "core/layout/text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace layoutq {
 

@@ -45,6 +45,23 @@ TEST_CASE("a line kept from row to row is the line written anew") {
   }
 }
 
+TEST_CASE("a last digit may be put into the copy as often as the line says") {
+  std::mt19937 random(2);
+  for (int round = 0; round < 2000; ++round) {
+    const std::vector<Int> values{static_cast<Int>(random() % 2000), 7};
+    const Int step = 1 + static_cast<Int>(random() % 4);
+    CsvLine line;
+    line.set(values);
+    const Int times = line.steps_left(0, step);
+    for (Int k = 0; k <= times; ++k) {
+      std::string row = copied(line);
+      row[line.last_digit(0)] = static_cast<char>(row[line.last_digit(0)] + k * step);
+      REQUIRE(row == plain({values[0] + k * step, 7}));
+    }
+    CHECK((values[0] + (times + 1) * step) / 10 > values[0] / 10);
+  }
+}
+
 TEST_CASE("the longest numbers fit") {
   const std::vector<Int> values(CsvLine::most_numbers, std::numeric_limits<Int>::max());
   CsvLine line;
