@@ -20,13 +20,17 @@ class Cell {
  public:
   Cell(const Layout& layout, CellFields fields) : layout_(layout), fields_(fields) {}
 
-  void clear() { texts_.clear(); }
+  void clear() {
+    texts_.clear();
+    more_ = false;
+  }
   void add(const Place& place) {
     const std::array numbers{fields_.warp ? place.warp : -1, fields_.lane ? place.lane : -1,
                              fields_.thread ? layout_.thread(place) : -1,
                              fields_.reg ? place.reg : -1};
-    if (texts_.size() == most_texts) return;
-    if (std::find(texts_.begin(), texts_.end(), numbers) == texts_.end()) texts_.push_back(numbers);
+    if (std::find(texts_.begin(), texts_.end(), numbers) != texts_.end()) return;
+    more_ = texts_.size() == most_texts;
+    if (!more_) texts_.push_back(numbers);
   }
   void write(fmt::memory_buffer* buffer) const {
     if (texts_.empty()) buffer->push_back('.');
@@ -40,7 +44,7 @@ class Cell {
         first = false;
       }
     }
-    if (texts_.size() == most_texts) buffer->append(std::string_view("|..."));
+    if (more_) buffer->append(std::string_view("|..."));
   }
   /// The most that a cell of the layout may take.
   std::size_t widest(const Selection& selection) const {
@@ -73,6 +77,7 @@ class Cell {
   const Layout& layout_;
   CellFields fields_;
   std::vector<std::array<Int, 4>> texts_;
+  bool more_ = false;  ///< than are listed
 };
 
 }  // namespace

@@ -24,6 +24,7 @@ void explain(Report* report, const Layout& layout, const Selection& selection) {
     throw Error("--explain needs one thread: name it with --warp and --lane, or with --thread");
   }
   report->open_table();
+  write_threads(report, layout, selection, false);
   derive_thread(&report->output(), layout, region.warp.low, region.lane.low, region.reg);
   report->close();
 }
@@ -58,8 +59,8 @@ int run_map(const Arguments& arguments) {
   if (line.given("--cell") && (view == View::thread || line.given("--explain"))) {
     throw Error("--cell has no meaning here: it is for the grid of --view tensor");
   }
-  if (line.given("--explain") && (line.given("--at") || line.given("--view"))) {
-    throw Error("--explain goes through one thread's registers: --at and --view have no meaning");
+  if (line.given("--explain") && line.given("--at")) {
+    throw Error("--at has no meaning here: --explain goes through one thread's registers");
   }
   const std::string_view cell = line.get("--cell").value_or("warp:lane");
   const CellFields fields = read_cell(cell);
