@@ -39,7 +39,6 @@ class Report {
  public:
   Report(OutputOptions options, std::string command, const Subject& subject);
 
-  const OutputOptions& options() const { return options_; }
   bool is_table() const { return options_.format == Format::table; }
   Output& output() { return output_; }
 

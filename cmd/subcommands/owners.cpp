@@ -73,8 +73,7 @@ class Answers {
 
   void add(std::string_view text) {
     const Coordinate coordinate = read_coordinate(text, layout_->shape());
-    Int holders = 0;
-    for (Owners owners = layout_->owners(coordinate); owners; owners.next(), ++holders) {
+    for (Owners owners = layout_->owners(coordinate); owners; owners.next()) {
       run_.element = coordinate;
       run_.place = *owners;
       write_by_element(report_, *layout_, run_);
@@ -82,6 +81,7 @@ class Answers {
     }
     // Only the first few are named: the notes must not grow with the answer.
     constexpr std::size_t most = 4;
+    const Int holders = layout_->holders(coordinate);
     if (holders > 1 && notes_.size() < most) {
       notes_.push_back(
           fmt::format("{} places hold {}: copies", holders, in_parentheses(coordinate)));
