@@ -163,8 +163,8 @@ class Layout {
   /// every lane of every warp registers kV … kV + V − 1 step by 1 along dimension `d` from a
   /// coordinate divisible by V.
   Int vector_registers(int d, Int most) const;
-  /// Per dimension the coordinates that the lanes of the warp hold in `count` registers from `reg`
-  /// on (a whole block, or registers that run along one dimension): their product is what the warp
+  /// Per dimension the coordinates that the lanes of the warp hold in these registers
+  /// (a whole block, or some that run along one dimension): their product is what the warp
   /// holds there. Nothing where a dimension takes more than a few strands.
   std::optional<std::vector<std::vector<Strand>>> strands(Int warp, Range registers) const;
 
