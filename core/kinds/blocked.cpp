@@ -2,7 +2,7 @@
 
 namespace layoutq {
 
-Layout build_blocked(const Blocked& blocked, const Shape& shape, Registers registers) {
+TiledLayout build_blocked(const Blocked& blocked, const Shape& shape, Registers registers) {
   std::vector<Axis> axes;
   for (int d = 0; d < blocked.rank(); ++d) {
     axes.push_back({.extent = shape[d],
@@ -13,6 +13,26 @@ Layout build_blocked(const Blocked& blocked, const Shape& shape, Registers regis
                     .distinct = registers == Registers::distinct});
   }
   return {std::move(axes), {blocked.order.begin(), blocked.order.end()}};
+}
+
+Steps blocked_steps(const Blocked& blocked, const std::optional<WholeDimension>& whole) {
+  Steps steps(blocked.rank());
+  const auto part = [&](Index index, const Dims& sizes) {
+    for (Int at : blocked.order) {
+      const int d = static_cast<int>(at);
+      if (!whole || whole->d != d) {
+        steps.move(index, sizes[d], d);
+      } else if (index == Index::reg) {
+        steps.move(index, whole->extent, d);
+      } else {
+        steps.copy(index, sizes[d]);
+      }
+    }
+  };
+  part(Index::reg, blocked.size_per_thread);
+  part(Index::lane, blocked.threads_per_warp);
+  part(Index::warp, blocked.warps_per_cta);
+  return steps;
 }
 
 }  // namespace layoutq

@@ -16,9 +16,6 @@ namespace layoutq {
 
 struct Description;
 
-/// Where the indices 1, 2, 4, … go, a coordinate each; any other index is the xor of these.
-using Bases = std::vector<Coordinate>;
-
 /// Triton's blocked layout: a block of neighbouring elements per thread, threads in a warp and
 /// warps in a CTA side by side. One number per dimension each, all positive; `order` is a
 /// permutation of the dimensions, fastest first.
@@ -114,7 +111,13 @@ Int blocks(const Description& description);
 /// What the layout covers once without copies: the tensor that is meant where no shape is given.
 Shape covered_shape(const Description& description);
 
-/// The layout on a tensor of that shape. The parameters must have passed `check` (kinds/limits.h).
-Layout build(const Description& description, const Shape& shape);
+/// Which registers of a thread a layout numbers: all, or those that hold, in their lane, what no
+/// lower register holds. A slice numbers these, and so, while it is built, does its parent.
+enum class Registers { all, distinct };
+
+/// The layout on a tensor of that shape. The parameters and the shape must have passed `check`
+/// (kinds/limits.h).
+Layout build(const Description& description, const Shape& shape,
+             Registers registers = Registers::all);
 
 }  // namespace layoutq

@@ -1,9 +1,15 @@
 #include "core/kinds/limits.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
 #include <bit>
+#include <numeric>
 
+#include "core/kinds/compose.h"
+#include "core/kinds/nvidia_mma.h"
 #include "core/layout/text.h"
 
 namespace layoutq {
@@ -28,11 +34,7 @@ std::optional<std::string> not_sizes(const Dims& dims) {
   return std::nullopt;
 }
 
-bool power_of_two(Int value) { return std::has_single_bit(static_cast<std::uint64_t>(value)); }
-
-}  // namespace
-
-std::optional<Problem> check(const Blocked& blocked, Int warp_size) {
+std::optional<Problem> check_sizes(const Blocked& blocked) {
   const int rank = blocked.rank();
   struct Parameter {
     std::string_view name;
@@ -51,14 +53,11 @@ std::optional<Problem> check(const Blocked& blocked, Int warp_size) {
   if (!is_permutation(blocked.order, rank)) {
     return Problem{"order", fmt::format("is not a permutation of 0 to {}", rank - 1)};
   }
-  const auto lanes = checked_product(blocked.threads_per_warp);
-  if (lanes != warp_size) {
-    return Problem{"threads_per_warp",
-                   lanes
-                       ? fmt::format("is {}, but a warp has {}", counted(*lanes, "lane"), warp_size)
-                       : fmt::format("is more than 2^63 lanes, but a warp has {}", warp_size)};
-  }
-  for (int d = 0; d < rank; ++d) {
+  return std::nullopt;
+}
+
+std::optional<Problem> check_tile(const Blocked& blocked) {
+  for (int d = 0; d < blocked.rank(); ++d) {
     const auto tile = checked_product(std::array{
         blocked.size_per_thread[d], blocked.threads_per_warp[d], blocked.warps_per_cta[d]});
     if (!tile || *tile > max_extent) {
@@ -71,18 +70,308 @@ std::optional<Problem> check(const Blocked& blocked, Int warp_size) {
   return std::nullopt;
 }
 
-std::optional<Problem> check(const Description& description, const Shape& shape) {
-  if (shape.rank() != rank(description)) {
-    return Problem{"shape",
-                   fmt::format("has {}, but the layout has {}", counted(shape.rank(), "number"),
-                               counted(rank(description), "dimension"))};
+}  // namespace
+
+std::optional<Problem> check(const Blocked& blocked, Int warp_size) {
+  if (auto problem = check_sizes(blocked)) return problem;
+  const auto lanes = checked_product(blocked.threads_per_warp);
+  if (lanes != warp_size) {
+    return Problem{"threads_per_warp",
+                   lanes
+                       ? fmt::format("is {}, but a warp has {}", counted(*lanes, "lane"), warp_size)
+                       : fmt::format("is more than 2^63 lanes, but a warp has {}", warp_size)};
   }
-  if (auto reason = not_sizes(shape)) return Problem{"shape", *reason};
-  const Blocked& blocked = innermost(description);
-  Shape extents(blocked.rank(), 1);
-  const Dims dimensions = innermost_dimensions(description);
-  for (int d = 0; d < shape.rank(); ++d) extents[static_cast<int>(dimensions[d])] = shape[d];
-  const bool distinct = shape.rank() < blocked.rank();
+  return check_tile(blocked);
+}
+
+namespace {
+
+/// The sizes of a layout by steps: so many, each a power of two.
+std::optional<Problem> not_powers(std::string_view parameter, const Dims& values, int rank) {
+  if (values.rank() != rank) {
+    return Problem{parameter,
+                   fmt::format("has {}, but the layout has {}", counted(values.rank(), "number"),
+                               counted(rank, "dimension"))};
+  }
+  if (auto reason = not_sizes(values)) return Problem{parameter, *reason};
+  for (Int value : values) {
+    if (!is_power_of_two(value)) {
+      return Problem{parameter, fmt::format("has {}, which is no power of two", value)};
+    }
+  }
+  return std::nullopt;
+}
+
+/// Where bases move: within reach, in so many dimensions.
+std::optional<Problem> check_bases(std::string_view parameter, const Bases& bases, int rank) {
+  for (const Coordinate& basis : bases) {
+    if (basis.rank() != rank) {
+      return Problem{parameter,
+                     fmt::format("has a basis of {}, but the layout has {}",
+                                 counted(basis.rank(), "number"), counted(rank, "dimension"))};
+    }
+    for (Int distance : basis) {
+      if (distance < 0 || distance > max_extent / 2) {
+        return Problem{parameter,
+                       fmt::format("has {}, which is not in 0 to {}", distance, max_extent / 2)};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Problem> check_cluster(const Bases& cga_layout, int rank) {
+  if (auto problem = check_bases("cga_layout", cga_layout, rank)) return problem;
+  if (cga_layout.size() > static_cast<std::size_t>(std::countr_zero(Bits{max_blocks}))) {
+    return Problem{"cga_layout", fmt::format("makes more than {} CTAs", max_blocks)};
+  }
+  return std::nullopt;
+}
+
+/// The tile of a layout by steps stays within an extent.
+std::optional<Problem> check_covered(std::string_view parameter, const Dims& tile,
+                                     const Dims& warps_per_cta, const Dims& tiles_per_warp) {
+  for (int d = 0; d < tile.rank(); ++d) {
+    const auto covered = checked_product(std::array{tile[d], warps_per_cta[d], tiles_per_warp[d]});
+    if (!covered || *covered > max_extent) {
+      return Problem{parameter,
+                     fmt::format("makes the tile longer than {} in dimension {}", max_extent, d)};
+    }
+  }
+  return std::nullopt;
+}
+
+/// The instruction's rows and columns in the layout's last two dimensions, 1 in the others.
+Dims tile_of(int rank, Int m, Int n) {
+  Dims tile(rank, 1);
+  tile[rank - 2] = m;
+  tile[rank - 1] = n;
+  return tile;
+}
+
+constexpr std::string_view two_dimensions = "has 1 number, but a matrix has 2 dimensions";
+
+/// The check of each kind.
+struct CheckKind {
+  using Answer = std::optional<Problem>;
+
+  Answer operator()(const Blocked& blocked) const {
+    if (auto problem = check_sizes(blocked)) return problem;
+    if (auto problem = check_tile(blocked)) return problem;
+    if (!checked_product(blocked.threads_per_warp)) {
+      return Problem{"threads_per_warp", "is more than 2^63 lanes"};
+    }
+    if (!checked_product(blocked.warps_per_cta)) {
+      return Problem{"warps_per_cta", "is more than 2^63 warps"};
+    }
+    return blocked.cga_layout.empty() ? std::nullopt : powers(blocked);
+  }
+
+  /// Several CTAs are placed by bases, and so must all the rest be.
+  static Answer powers(const Blocked& blocked) {
+    const int rank = blocked.rank();
+    if (auto problem = check_cluster(blocked.cga_layout, rank)) return problem;
+    if (auto problem = not_powers("size_per_thread", blocked.size_per_thread, rank)) return problem;
+    if (auto problem = not_powers("threads_per_warp", blocked.threads_per_warp, rank)) {
+      return problem;
+    }
+    return not_powers("warps_per_cta", blocked.warps_per_cta, rank);
+  }
+
+  Answer operator()(const Slice& slice) const {
+    if (auto problem = check(*slice.parent)) return problem;
+    const int parent_rank = rank(*slice.parent);
+    if (slice.dim < 0 || slice.dim >= parent_rank) {
+      return Problem{"dim",
+                     fmt::format("is outside the parent's dimensions 0 to {}", parent_rank - 1)};
+    }
+    if (parent_rank == 1) {
+      return Problem{"dim", "would drop the last dimension left"};
+    }
+    return std::nullopt;
+  }
+
+  Answer operator()(const Linear& linear) const {
+    const int rank = linear.shape.rank();
+    if (auto problem = not_powers("shape", linear.shape, rank)) return problem;
+    for (const auto& [name, bases] : {std::pair{"reg_bases", &linear.reg_bases},
+                                      {"lane_bases", &linear.lane_bases},
+                                      {"warp_bases", &linear.warp_bases},
+                                      {"block_bases", &linear.block_bases}}) {
+      if (auto problem = check_bases(name, *bases, rank)) return problem;
+      for (const Coordinate& basis : *bases) {
+        for (int d = 0; d < rank; ++d) {
+          if (basis[d] < linear.shape[d]) continue;
+          return Problem{name, fmt::format("moves {} along dimension {}, past the shape {}",
+                                           basis[d], d, to_text(linear.shape))};
+        }
+      }
+    }
+    if (linear.block_bases.size() > static_cast<std::size_t>(std::countr_zero(Bits{max_blocks}))) {
+      return Problem{"block_bases", fmt::format("makes more than {} CTAs", max_blocks)};
+    }
+    const auto elements = checked_product(linear.shape);
+    if (!elements || *elements > max_places) {
+      return Problem{"shape", "has more than 2^62 elements"};
+    }
+    if (!surjective(linear.shape, {&linear.reg_bases, &linear.lane_bases, &linear.warp_bases,
+                                   &linear.block_bases})) {
+      return Problem{"reg_bases",
+                     fmt::format("and the other bases do not reach every element of shape {}",
+                                 to_text(linear.shape))};
+    }
+    return std::nullopt;
+  }
+
+  Answer operator()(const NvidiaMma& mma) const {
+    const int rank = mma.warps_per_cta.rank();
+    if (mma.version_major != 2 && mma.version_major != 3) {
+      return Problem{"version", fmt::format("{} is not modelled: only 2 and 3", mma.version_major)};
+    }
+    if (rank < 2) return Problem{"warps_per_cta", std::string(two_dimensions)};
+    if (auto problem = not_powers("warps_per_cta", mma.warps_per_cta, rank)) return problem;
+    if (auto problem = check_cluster(mma.cga_layout, rank)) return problem;
+    const int numbers = mma.instr_shape.rank();
+    if (mma.version_major == 3 ? numbers != 3 : numbers != 2 && numbers != rank) {
+      return Problem{"instr_shape",
+                     fmt::format("has {}: version {} takes {}", counted(numbers, "number"),
+                                 mma.version_major, mma.version_major == 3 ? "m, n, k" : "m, n")};
+    }
+    if (auto problem = not_powers("instr_shape", mma.instr_shape, numbers)) return problem;
+    const MmaTile tile = mma_tile(mma);
+    constexpr Int least = 8;
+    if (tile.m < least || tile.n < least) {
+      return Problem{"instr_shape",
+                     fmt::format("is {} x {}: m and n are at least {}", tile.m, tile.n, least)};
+    }
+    return check_covered("warps_per_cta", tile_of(rank, tile.m, tile.n), mma.warps_per_cta,
+                         Dims(rank, 1));
+  }
+
+  Answer operator()(const AmdMfma& mfma) const {
+    const int rank = mfma.warps_per_cta.rank();
+    constexpr Int most_version = 4;
+    if (mfma.version < 1 || mfma.version > most_version) {
+      return Problem{"version", "is not in 1 to 4"};
+    }
+    if (rank < 2) return Problem{"warps_per_cta", std::string(two_dimensions)};
+    if (auto problem = not_powers("warps_per_cta", mfma.warps_per_cta, rank)) return problem;
+    if (auto problem = check_cluster(mfma.cga_layout, rank)) return problem;
+    const int numbers = mfma.instr_shape.rank();
+    if (numbers != 2 && numbers != 3) {
+      return Problem{"instr_shape",
+                     fmt::format("has {}: it takes m, n, k", counted(numbers, "number"))};
+    }
+    if (auto problem = not_powers("instr_shape", mfma.instr_shape, numbers)) return problem;
+    const std::pair tile(mfma.instr_shape[0], mfma.instr_shape[1]);
+    constexpr std::pair<Int, Int> tiles[] = {{32, 32}, {16, 16}, {64, 4}, {4, 64}};
+    if (std::find(std::begin(tiles), std::end(tiles), tile) == std::end(tiles)) {
+      return Problem{"instr_shape",
+                     fmt::format("is {} x {}: there are 32 x 32, 16 x 16, 64 x 4 and "
+                                 "4 x 64",
+                                 tile.first, tile.second)};
+    }
+    if (tile == tiles[2] && !mfma.transposed) {
+      return Problem{"instr_shape", "is 64 x 4, which exists only transposed"};
+    }
+    if (mfma.element_bitwidth != 32 && mfma.element_bitwidth != 64) {
+      return Problem{"element_bitwidth", "is neither 32 nor 64"};
+    }
+    Dims tiles_per_warp = mfma.tiles_per_warp;
+    if (tiles_per_warp.rank() == 0) tiles_per_warp = Dims(rank, 1);
+    if (auto problem = not_powers("tiles_per_warp", tiles_per_warp, rank)) return problem;
+    return check_covered("warps_per_cta", tile_of(rank, tile.first, tile.second),
+                         mfma.warps_per_cta, tiles_per_warp);
+  }
+
+  Answer operator()(const AmdWmma& wmma) const {
+    const int layout_rank = rank(Description{wmma});
+    constexpr Int most_version = 3;
+    if (wmma.version < 1 || wmma.version > most_version) {
+      return Problem{"version", "is not in 1 to 3"};
+    }
+    if (layout_rank < 2) return Problem{"warps_per_cta", std::string(two_dimensions)};
+    if (auto problem = check_cluster(wmma.cga_layout, layout_rank)) return problem;
+    if (auto problem = not_powers("instr_shape", wmma.instr_shape, 3)) return problem;
+    constexpr Int side = 16;
+    if (wmma.instr_shape[0] != side || wmma.instr_shape[1] != side) {
+      return Problem{"instr_shape", fmt::format("is {} x {}: a tile is 16 x 16",
+                                                wmma.instr_shape[0], wmma.instr_shape[1])};
+    }
+    if (std::any_of(wmma.tiles_per_warp.begin(), wmma.tiles_per_warp.end(),
+                    [](Int tiles) { return tiles != 1; })) {
+      return Problem{"tiles_per_warp", "is not modelled: only 1s"};
+    }
+    if (auto problem = check_bases("reg_bases", wmma.reg_bases, layout_rank)) return problem;
+    if (auto problem = check_bases("warp_bases", wmma.warp_bases, layout_rank)) return problem;
+    for (const Bases* bases : {&wmma.reg_bases, &wmma.warp_bases}) {
+      for (const Coordinate& basis : *bases) {
+        for (Int tiles : basis) {
+          if (tiles <= max_extent / (2 * side)) continue;
+          return Problem{"warp_bases", fmt::format("makes the tile longer than {}", max_extent)};
+        }
+      }
+    }
+    if (wmma.warps_per_cta.rank() == 0) return std::nullopt;
+    if (auto problem = not_powers("warps_per_cta", wmma.warps_per_cta, layout_rank)) return problem;
+    return check_covered("warps_per_cta", tile_of(layout_rank, side, side), wmma.warps_per_cta,
+                         Dims(layout_rank, 1));
+  }
+
+  Answer operator()(const DotOperand& operand) const {
+    if (auto problem = check(*operand.parent)) return problem;
+    if (operand.operand_index != 0 && operand.operand_index != 1) {
+      return Problem{"operand_index", "is neither 0 (A) nor 1 (B)"};
+    }
+    const auto& parent = operand.parent->kind;
+    if (const auto* blocked = std::get_if<Blocked>(&parent)) {
+      if (operand.k_width != 0) return Problem{"k_width", "is not for a blocked parent"};
+      if (blocked->rank() < 2) return Problem{"parent", "has 1 dimension, but a matrix has 2"};
+      return powers(*blocked);
+    }
+    if (const auto* mma = std::get_if<NvidiaMma>(&parent)) {
+      if (operand.operand_index == 1 && mma->version_major == 3) {
+        return Problem{"operand_index", "is 1, but version 3 takes only operand 0 from registers"};
+      }
+      // 8 elements of a byte are what a thread's registers hold along K.
+      return k_width_among(operand, {1, 2, 4, 8}, "nvidia_mma");
+    }
+    if (std::holds_alternative<AmdMfma>(parent)) {
+      return k_width_among(operand, {1, 2, 4, 8, 16, 32}, "amd_mfma");
+    }
+    if (const auto* wmma = std::get_if<AmdWmma>(&parent)) {
+      // As DotOperandEncodingAttr's verifier has it.
+      if (wmma->version == 1) return k_width_among(operand, {8, 16}, "amd_wmma version 1");
+      if (wmma->version == 2) return k_width_among(operand, {4, 8, 16}, "amd_wmma version 2");
+      return k_width_among(operand, {2, 4, 8, 16}, "amd_wmma version 3");
+    }
+    return Problem{"parent", fmt::format("is {}: there are operands of nvidia_mma, amd_mfma, "
+                                         "amd_wmma and blocked",
+                                         kind_name(*operand.parent))};
+  }
+
+  static Answer k_width_among(const DotOperand& operand, std::initializer_list<Int> widths,
+                              std::string_view parent) {
+    if (std::find(widths.begin(), widths.end(), operand.k_width) != widths.end()) {
+      return std::nullopt;
+    }
+    if (operand.k_width == 0)
+      return Problem{"k_width", fmt::format("is missing: {} needs it", parent)};
+    return Problem{"k_width", fmt::format("is {}, which {} cannot have (one of {})",
+                                          operand.k_width, parent, fmt::join(widths, ", "))};
+  }
+};
+
+}  // namespace
+
+std::optional<Problem> check(const Description& description) {
+  return std::visit(CheckKind{}, description.kind);
+}
+
+namespace {
+
+/// Places of a layout by its tile.
+std::optional<Int> count_places(const Blocked& blocked, const Dims& extents, bool distinct) {
   std::optional<Int> places = 1;
   for (int d = 0; d < blocked.rank() && places; ++d) {
     Axis axis{.extent = extents[d],
@@ -93,25 +382,64 @@ std::optional<Problem> check(const Description& description, const Shape& shape)
               .distinct = distinct};
     places = checked_multiply(*places, axis.places());
   }
-  if (!places || *places > max_places) {
-    return Problem{"shape", "makes more than 2^62 places of the layout"};
+  return places;
+}
+
+constexpr std::string_view too_many_places = "makes more than 2^62 places of the layout";
+
+}  // namespace
+
+std::optional<Problem> check(const Description& description, const Shape& shape) {
+  if (shape.rank() != rank(description)) {
+    return Problem{"shape",
+                   fmt::format("has {}, but the layout has {}", counted(shape.rank(), "number"),
+                               counted(rank(description), "dimension"))};
+  }
+  if (auto reason = not_sizes(shape)) return Problem{"shape", *reason};
+  const Description& inner = innermost(description);
+  Shape extents(rank(inner), 1);
+  const Dims dimensions = innermost_dimensions(description);
+  for (int d = 0; d < shape.rank(); ++d) extents[static_cast<int>(dimensions[d])] = shape[d];
+
+  const auto* blocked = std::get_if<Blocked>(&inner.kind);
+  if (blocked != nullptr && blocked->cga_layout.empty()) {
+    const auto places = count_places(*blocked, extents, shape.rank() < blocked->rank());
+    if (places && *places <= max_places) return std::nullopt;
+    return Problem{"shape", std::string(too_many_places)};
+  }
+  for (Int extent : shape) {
+    if (!is_power_of_two(extent)) {
+      return Problem{
+          "shape",
+          fmt::format("has {}, but layouts other than blocked take only powers of two", extent)};
+    }
+  }
+  const Steps steps = compose(inner, extents);
+  int bits = 0;
+  for (Index index : {Index::reg, Index::lane, Index::warp, Index::block}) {
+    bits += steps.bits(index);
+  }
+  if (bits > std::countr_zero(static_cast<Bits>(max_places))) {
+    return Problem{"shape", std::string(too_many_places)};
   }
   return std::nullopt;
 }
 
 std::vector<std::string> refused_by_triton(const Description& description, const Shape& shape) {
   std::vector<std::string> refusals;
-  const Blocked& blocked = innermost(description);
   struct Parameter {
     std::string_view name;
     const Dims* values;
   };
-  const Parameter parameters[] = {{"size_per_thread", &blocked.size_per_thread},
-                                  {"threads_per_warp", &blocked.threads_per_warp},
-                                  {"warps_per_cta", &blocked.warps_per_cta},
-                                  {"shape", &shape}};
+  std::vector<Parameter> parameters;
+  if (const auto* blocked = std::get_if<Blocked>(&innermost(description).kind)) {
+    parameters = {{"size_per_thread", &blocked->size_per_thread},
+                  {"threads_per_warp", &blocked->threads_per_warp},
+                  {"warps_per_cta", &blocked->warps_per_cta}};
+  }
+  parameters.push_back({"shape", &shape});
   for (const auto& [name, values] : parameters) {
-    if (!std::all_of(values->begin(), values->end(), power_of_two)) {
+    if (!std::all_of(values->begin(), values->end(), is_power_of_two)) {
       refusals.push_back(
           fmt::format("Triton refuses {} {}: it takes only powers of two", name, to_text(*values)));
     }

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <variant>
+
 #include "core/layout/layout.h"
+#include "core/layout/linear/linear_row.h"
+#include "core/layout/tiled/tiled_row.h"
 
 namespace layoutq {
 
@@ -9,19 +13,21 @@ namespace layoutq {
 class ElementRow {
  public:
   /// The row that has the coordinate in it. Refers to the layout.
-  ElementRow(const Layout& layout, const Coordinate& coordinate);
+  ElementRow(const Layout& layout, const Coordinate& coordinate)
+      : row_(layout.visit([&](const auto& arithmetic) { return row(arithmetic, coordinate); })) {}
 
   /// Elements from `along` on, each held by the run's place alone; length 0 where the first has
   /// several holders.
-  Run from(Int along) const;
+  Run from(Int along) const {
+    return std::visit([&](const auto& row) { return row.from(along); }, row_);
+  }
 
  private:
-  const Layout* layout_;
-  std::size_t last_ = 0;        ///< the axis of the last dimension
-  bool single_ = true;          ///< whether the leading coordinates have a single holder each
-  std::optional<Split> fixed_;  ///< the last axis's weights, where they are the same everywhere
-  Splits splits_{};             ///< of the leading coordinates, with zeros along the last axis
-  Run start_;                   ///< the element at 0 along the last axis, were it alone
+  using Row = std::variant<TiledRow, LinearRow>;
+  static Row row(const TiledLayout& layout, const Coordinate& at) { return TiledRow(layout, at); }
+  static Row row(const LinearLayout& layout, const Coordinate& at) { return LinearRow(layout, at); }
+
+  Row row_;
 };
 
 }  // namespace layoutq

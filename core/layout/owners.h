@@ -1,48 +1,40 @@
 #pragma once
 
-#include <array>
-#include <vector>
+#include <variant>
 
 #include "core/layout/layout.h"
+#include "core/layout/linear/linear_owners.h"
+#include "core/layout/tiled/tiled_owners.h"
 
 namespace layoutq {
 
-/// Steps through the places that hold one element, by warp, lane and register, without a list of
-/// them:
+/// Steps through the places that hold one element, by block, warp, lane and register, without a
+/// list of them:
 ///
 ///     for (Owners owners = layout.owners(coordinate); owners; owners.next()) use(*owners);
-///
-/// Along each axis the holders of a coordinate stand in order. The places in order are a walk
-/// over the parts of all axes, the warps' first, in which each axis keeps the range of its holders
-/// that agree with the parts chosen so far.
 class Owners {
  public:
-  Owners(const Layout& layout, const Coordinate& coordinate);
+  explicit Owners(TiledOwners owners) : owners_(std::move(owners)) {}
+  explicit Owners(LinearOwners owners) : owners_(std::move(owners)) {}
 
-  explicit operator bool() const { return !done_; }
-  const Place& operator*() const { return place_; }
-  void next();
+  explicit operator bool() const {
+    return std::visit([](const auto& owners) { return static_cast<bool>(owners); }, owners_);
+  }
+  const Place& operator*() const {
+    return std::visit([](const auto& owners) -> const Place& { return *owners; }, owners_);
+  }
+  void next() {
+    std::visit([](auto& owners) { owners.next(); }, owners_);
+  }
 
  private:
-  /// The choice of one part of the split along one axis.
-  struct Level {
-    std::size_t axis = 0;
-    Int Split::*part = nullptr;
-    int above = -1;  ///< the level that chose this axis's part before, or −1
-    Range holders;   ///< those that agree in all parts chosen so far
-  };
-
-  Range candidates(const Level& level) const;
-  void choose_from(Level* level, Int first) const;
-  void settle(std::size_t first);
-
-  const Layout* layout_;
-  std::array<Int, max_rank> along_{};  ///< the coordinate along each axis, 0 for a dropped one
-  std::array<Int, max_rank> holders_{};
-  Splits splits_{};
-  std::vector<Level> levels_;  ///< for the axes with several holders, most significant first
-  Place place_;
-  bool done_ = false;
+  std::variant<TiledOwners, LinearOwners> owners_;
 };
+
+inline Owners Layout::owners(const Coordinate& coordinate) const {
+  return tiled() != nullptr
+             ? Owners(TiledOwners(*tiled(), coordinate))
+             : Owners(LinearOwners(*std::get_if<LinearLayout>(&arithmetic_), coordinate));
+}
 
 }  // namespace layoutq

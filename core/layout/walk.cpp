@@ -52,9 +52,10 @@ std::optional<std::vector<Int>> first_met(const Layout& layout, Region* region,
 std::optional<Place> next_place(const Layout& layout, const Selection& selection,
                                 const Place& from) {
   for (Region region : selection.regions) {
-    const auto found = first_met(layout, &region, {&region.warp, &region.lane, &region.reg},
-                                 {from.warp, from.lane, from.reg});
-    if (found) return Place{(*found)[0], (*found)[1], (*found)[2]};
+    const auto found =
+        first_met(layout, &region, {&region.block, &region.warp, &region.lane, &region.reg},
+                  {from.block, from.warp, from.lane, from.reg});
+    if (found) return Place{(*found)[0], (*found)[1], (*found)[2], (*found)[3]};
   }
   return std::nullopt;
 }
@@ -86,8 +87,10 @@ std::optional<Place> place_after(const Selection& selection, Place place) {
   if (++place.lane < region->lane.high) return place;
   place.lane = region->lane.low;
   if (++place.warp < region->warp.high) return place;
+  place.warp = region->warp.low;
+  if (++place.block < region->block.high) return place;
   if (region + 1 == selection.regions.end()) return std::nullopt;
-  return Place{region[1].warp.low, region[1].lane.low, region[1].reg.low};
+  return Place{region[1].block.low, region[1].warp.low, region[1].lane.low, region[1].reg.low};
 }
 
 bool advance(const Selection& selection, Coordinate* coordinate) {

@@ -16,7 +16,7 @@ namespace layoutq {
 /// The part that a walk visits: the places of any of the regions, as far as they hold an element of
 /// the regions' box.
 struct Selection {
-  /// Disjoint, in increasing order of warp and lane, at least one; all with the same box.
+  /// Disjoint, in increasing order of block, warp and lane, at least one; all with the same box.
   std::vector<Region> regions;
 
   const std::array<Range, max_rank>& box() const { return regions.front().box; }
@@ -25,7 +25,7 @@ struct Selection {
   bool contains_all(const Place& first, const Place& last) const;
 };
 
-/// The first place at `from` or after it, by warp, lane and register, that a walk visits.
+/// The first place at `from` or after it, by block, warp, lane and register, that a walk visits.
 std::optional<Place> next_place(const Layout& layout, const Selection& selection,
                                 const Place& from);
 
@@ -43,16 +43,11 @@ bool advance(const Selection& selection, Coordinate* coordinate);
 /// visit, which costs about as much.
 inline constexpr Int patience = 256;
 
-/// Calls visit(run) for the selected holders of one element, by warp, lane, register.
+/// Calls visit(run) for the selected holders of one element, by block, warp, lane, register.
 template <class Visit>
 void walk_holders(const Layout& layout, const Selection& selection, const Coordinate& element,
                   Visit visit) {
-  Run holder{.element = element,
-             .place = {},
-             .dimension = 0,
-             .element_step = 0,
-             .place_step = {},
-             .length = 1};
+  Run holder{.element = element, .length = 1};
   Int in_vain = 0;
   for (Owners owners = layout.owners(element); owners; owners.next()) {
     holder.place = *owners;
@@ -78,8 +73,8 @@ void walk_holders(const Layout& layout, const Selection& selection, const Coordi
   }
 }
 
-/// Calls visit(run) for every selected place, by element in row-major order, and for each by warp,
-/// lane and register.
+/// Calls visit(run) for every selected place, by element in row-major order, and for each by
+/// block, warp, lane and register.
 template <class Visit>
 void walk_elements(const Layout& layout, const Selection& selection, Visit visit) {
   const int last = layout.rank() - 1;
@@ -124,13 +119,13 @@ void walk_elements(const Layout& layout, const Selection& selection, Visit visit
   }
 }
 
-/// Calls visit(run) for every selected place, by warp, lane and register.
+/// Calls visit(run) for every selected place, by block, warp, lane and register.
 template <class Visit>
 void walk_places(const Layout& layout, const Selection& selection, Visit visit) {
   const Region& start = selection.regions.front();
   Int in_vain = 0;
-  std::optional<Place> at =
-      next_place(layout, selection, {start.warp.low, start.lane.low, start.reg.low});
+  std::optional<Place> at = next_place(
+      layout, selection, {start.block.low, start.warp.low, start.lane.low, start.reg.low});
   while (at) {
     Run run = layout.registers_from(*at);
     run.length = std::min(run.length, start.reg.high - at->reg);

@@ -16,12 +16,13 @@ Reduction reduction(const Layout& layout, int axis) {
   answer.shuffles = answer.shuffle_rounds * answer.results_per_thread;
   answer.warps = layout.position_sets(axis, Index::warp);
   answer.cross_warp = answer.warps > 1;
+  answer.blocks = layout.position_sets(axis, Index::block);
   return answer;
 }
 
 bool cheaper(const Reduction& a, const Reduction& b) {
-  return std::tuple(a.cross_warp, a.shuffles, a.in_thread) <
-         std::tuple(b.cross_warp, b.shuffles, b.in_thread);
+  return std::tuple(a.blocks, a.cross_warp, a.shuffles, a.in_thread) <
+         std::tuple(b.blocks, b.cross_warp, b.shuffles, b.in_thread);
 }
 
 }  // namespace layoutq

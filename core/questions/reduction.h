@@ -16,12 +16,14 @@ struct Reduction {
   Int shuffles = 0;            ///< shuffle instructions of one warp for 32-bit values
   Int warps = 0;               ///< different sets of positions that the warps hold
   bool cross_warp = false;     ///< more than one: shared memory and a barrier
+  Int blocks = 0;              ///< different sets of positions that the CTAs hold
 };
 
 /// 0 ≤ axis < rank.
 Reduction reduction(const Layout& layout, int axis);
 
-/// Which of two is the cheaper: no second warp, then fewer shuffles, then fewer additions.
+/// Which of two is the cheaper: no second block, no second warp, then fewer shuffles, then fewer
+/// additions.
 bool cheaper(const Reduction& a, const Reduction& b);
 
 }  // namespace layoutq

@@ -127,21 +127,25 @@ std::optional<Int> sectors_of(const Box& box, const Memory& memory, Int size, In
 
 /// The different sectors of `size` elements that the warp's lanes touch in these registers; nothing
 /// as above.
-std::optional<Int> touched(const Layout& layout, const Memory& memory, Int warp, Range registers,
+std::optional<Int> touched(const Layout& layout, const Memory& memory, Place warp, Range registers,
                            Int size, Int most) {
-  if (const auto box = layout.strands(warp, registers)) return sectors_of(*box, memory, size, most);
+  warp.reg = registers.low;
+  if (const auto box = layout.strands(warp, registers.size())) {
+    return sectors_of(*box, memory, size, most);
+  }
   const auto elements = checked_multiply(layout.lanes(), registers.size());
   if (!elements || *elements > most) return std::nullopt;
   return count_listed_sectors(size, [&](auto visit) {
-    for (Int reg = registers.low; reg < registers.high; ++reg) {
-      for (Int lane = 0; lane < layout.lanes(); ++lane) {
-        visit(memory.address(layout.coordinate({warp, lane, reg})));
+    Place place = warp;
+    for (place.reg = registers.low; place.reg < registers.high; ++place.reg) {
+      for (place.lane = 0; place.lane < layout.lanes(); ++place.lane) {
+        visit(memory.address(layout.coordinate(place)));
       }
     }
   });
 }
 
-std::optional<Traffic> traffic(const Layout& layout, const Memory& memory, Int warp,
+std::optional<Traffic> traffic(const Layout& layout, const Memory& memory, const Place& warp,
                                Range registers) {
   const auto sectors =
       touched(layout, memory, warp, registers, sector_elements(memory), most_listed);
@@ -151,7 +155,8 @@ std::optional<Traffic> traffic(const Layout& layout, const Memory& memory, Int w
 }
 
 /// Sectors summed over the warp's requests whose first register is one of these.
-Int accesses(const Layout& layout, const Memory& memory, Int vector, Int warp, Range registers) {
+Int accesses(const Layout& layout, const Memory& memory, Int vector, const Place& warp,
+             Range registers) {
   // Requests go by increasing register: halve to the first one.
   const Int requests = requests_per_warp(layout, vector);
   Range i{0, requests};
@@ -169,13 +174,20 @@ Int accesses(const Layout& layout, const Memory& memory, Int vector, Int warp, R
   return sum;
 }
 
-/// The different sectors of the whole tensor, however long that takes.
-Int tensor_sectors(const Layout& layout, const Memory& memory) {
-  Box box;
-  for (Int extent : layout.shape()) {
-    box.push_back({Strand{.first = 0, .run = extent, .step = 1, .count = 1}});
-  }
-  return *sectors_of(box, memory, sector_elements(memory), no_end);
+/// The different sectors of all that the block holds, however long that takes.
+Int block_sectors(const Layout& layout, const Memory& memory, Int block) {
+  const Int size = sector_elements(memory);
+  if (const auto box = layout.block_strands(block)) return *sectors_of(*box, memory, size, no_end);
+  return count_listed_sectors(size, [&](auto visit) {
+    Place place{.block = block};
+    for (; place.warp < layout.warps(); ++place.warp) {
+      for (place.lane = 0; place.lane < layout.lanes(); ++place.lane) {
+        for (place.reg = 0; place.reg < layout.registers(); ++place.reg) {
+          visit(memory.address(layout.coordinate(place)));
+        }
+      }
+    }
+  });
 }
 
 }  // namespace
@@ -195,9 +207,9 @@ Int vector_registers(const Layout& layout, const Memory& memory) {
   return widest;
 }
 
-std::optional<Traffic> block_traffic(const Layout& layout, const Memory& memory, Int warp,
-                                     Int block) {
-  return traffic(layout, memory, warp, layout.block(block));
+std::optional<Traffic> repetition_traffic(const Layout& layout, const Memory& memory,
+                                          const Place& warp, Int repetition) {
+  return traffic(layout, memory, warp, layout.repetition(repetition));
 }
 
 Int requests_per_warp(const Layout& layout, Int vector) {
@@ -209,20 +221,22 @@ Int request_register(const Layout& layout, Int vector, Int i) {
 }
 
 std::optional<Traffic> request_traffic(const Layout& layout, const Memory& memory, Int vector,
-                                       Int warp, Int reg) {
+                                       const Place& warp, Int reg) {
   return traffic(layout, memory, warp, {reg, reg + vector});
 }
 
-Int block_accesses(const Layout& layout, const Memory& memory, Int vector, Int warp, Int block) {
-  return accesses(layout, memory, vector, warp, layout.block(block));
+Int repetition_accesses(const Layout& layout, const Memory& memory, Int vector, const Place& warp,
+                        Int repetition) {
+  return accesses(layout, memory, vector, warp, layout.repetition(repetition));
 }
 
-CtaTraffic cta_traffic(const Layout& layout, const Memory& memory, Int vector) {
+CtaTraffic cta_traffic(const Layout& layout, const Memory& memory, Int vector, Int block) {
   CtaTraffic total;
   total.requests = layout.warps() * requests_per_warp(layout, vector);
-  total.ideal_sectors = tensor_sectors(layout, memory);
+  total.ideal_sectors = block_sectors(layout, memory, block);
   for (Int warp = 0; warp < layout.warps(); ++warp) {
-    total.sectors += accesses(layout, memory, vector, warp, {0, layout.registers()});
+    total.sectors += accesses(layout, memory, vector, Place{.block = block, .warp = warp},
+                              {0, layout.registers()});
   }
   return total;
 }

@@ -27,11 +27,11 @@ struct Traffic {
   }
 };
 
-/// What all warps' requests come to.
+/// What the requests of all warps of a CTA come to.
 struct CtaTraffic {
   Int requests = 0;
   Int sectors = 0;        ///< summed over requests
-  Int ideal_sectors = 0;  ///< different ones of the whole tensor
+  Int ideal_sectors = 0;  ///< different ones of all that it loads
 
   double sectors_per_request() const {
     return static_cast<double>(sectors) / static_cast<double>(requests);
@@ -51,25 +51,27 @@ Int vector_registers(const Layout& layout, const Memory& memory);
 /// other.
 inline constexpr Int most_listed = Int{1} << 24;
 
-/// One warp's load of one block of registers. Nothing where strides interleave so that only listing
-/// the elements would tell, and there are more than most_listed.
-std::optional<Traffic> block_traffic(const Layout& layout, const Memory& memory, Int warp,
-                                     Int block);
+/// The load of one repetition by one warp of one block, whose places `warp` is one of. Nothing
+/// where strides interleave so that only listing the elements would tell, and there are more than
+/// most_listed.
+std::optional<Traffic> repetition_traffic(const Layout& layout, const Memory& memory,
+                                          const Place& warp, Int repetition);
 
 /// How many requests each warp makes: one for every vector of registers, but none for a vector that
 /// holds, in every lane, what an earlier one holds.
 Int requests_per_warp(const Layout& layout, Int vector);
 /// The first register of the i-th request.
 Int request_register(const Layout& layout, Int vector, Int i);
-/// What the request touches that starts at register `reg`; nothing as above.
+/// What the warp's request touches that starts at register `reg`; nothing as above.
 std::optional<Traffic> request_traffic(const Layout& layout, const Memory& memory, Int vector,
-                                       Int warp, Int reg);
+                                       const Place& warp, Int reg);
 
-/// Sectors summed over the requests of one warp for one block: more than block_traffic's where
+/// Sectors summed over the warp's requests for one repetition: more than repetition_traffic's where
 /// requests touch the same ones again. Takes time in proportion to the requests.
-Int block_accesses(const Layout& layout, const Memory& memory, Int vector, Int warp, Int block);
+Int repetition_accesses(const Layout& layout, const Memory& memory, Int vector, const Place& warp,
+                        Int repetition);
 
-/// The whole tensor. Takes time in proportion to the requests.
-CtaTraffic cta_traffic(const Layout& layout, const Memory& memory, Int vector);
+/// All that one CTA loads. Takes time in proportion to the requests.
+CtaTraffic cta_traffic(const Layout& layout, const Memory& memory, Int vector, Int block);
 
 }  // namespace layoutq

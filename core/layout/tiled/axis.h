@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/layout/dims.h"
+#include "core/layout/place.h"
 
 namespace layoutq {
 
@@ -28,15 +29,6 @@ struct SplitRanges {
   Range lane;
   Range repetition;
   Range element;
-};
-
-/// Coordinates first + j·step + i for j < count, i < run: `count` runs of `run` neighbours. A
-/// single run has step 1.
-struct Strand {
-  Int first = 0;
-  Int run = 1;
-  Int step = 1;
-  Int count = 1;
 };
 
 /// One dimension of a tensor, dealt out to elements of a thread's block, lanes, warps and

@@ -1,8 +1,8 @@
-#include "core/layout/element_row.h"
+#include "core/layout/tiled/tiled_row.h"
 
 namespace layoutq {
 
-ElementRow::ElementRow(const Layout& layout, const Coordinate& coordinate) : layout_(&layout) {
+TiledRow::TiledRow(const TiledLayout& layout, const Coordinate& coordinate) : layout_(&layout) {
   for (std::size_t a = 0; a < layout.axes().size(); ++a) {
     const int d = layout.dimension(a);
     if (d == layout.rank() - 1) {
@@ -23,7 +23,7 @@ ElementRow::ElementRow(const Layout& layout, const Coordinate& coordinate) : lay
             .length = 1};
 }
 
-Run ElementRow::from(Int along) const {
+Run TiledRow::from(Int along) const {
   const Axis& axis = layout_->axes()[last_];
   if (!single_ || axis.holders(along) != 1) return {};
   const Split split = axis.split(along);

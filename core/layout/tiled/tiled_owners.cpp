@@ -1,10 +1,9 @@
-#include "core/layout/owners.h"
+#include "core/layout/tiled/tiled_owners.h"
 
 namespace layoutq {
 
-Owners Layout::owners(const Coordinate& coordinate) const { return {*this, coordinate}; }
-
-Owners::Owners(const Layout& layout, const Coordinate& coordinate) : layout_(&layout) {
+TiledOwners::TiledOwners(const TiledLayout& layout, const Coordinate& coordinate)
+    : layout_(&layout) {
   const std::vector<Axis>& axes = layout.axes();
   for (std::size_t a = 0; a < axes.size(); ++a) {
     const int d = layout.dimension(a);
@@ -25,12 +24,12 @@ Owners::Owners(const Layout& layout, const Coordinate& coordinate) : layout_(&la
   settle(0);
 }
 
-Range Owners::candidates(const Level& level) const {
+Range TiledOwners::candidates(const Level& level) const {
   return level.above < 0 ? Range{0, holders_[level.axis]}
                          : levels_[static_cast<std::size_t>(level.above)].holders;
 }
 
-void Owners::choose_from(Level* level, Int first) const {
+void TiledOwners::choose_from(Level* level, Int first) const {
   const auto part = [&](Int k) {
     return layout_->axes()[level->axis].holder(along_[level->axis], k).*(level->part);
   };
@@ -45,7 +44,7 @@ void Owners::choose_from(Level* level, Int first) const {
   level->holders = {first, end};
 }
 
-void Owners::settle(std::size_t first) {
+void TiledOwners::settle(std::size_t first) {
   for (std::size_t i = first; i < levels_.size(); ++i) {
     Level& level = levels_[i];
     choose_from(&level, candidates(level).low);
@@ -57,7 +56,7 @@ void Owners::settle(std::size_t first) {
   place_ = layout_->join(splits_);
 }
 
-void Owners::next() {
+void TiledOwners::next() {
   for (std::size_t i = levels_.size(); i-- > 0;) {
     Level& level = levels_[i];
     if (level.holders.high == candidates(level).high) continue;

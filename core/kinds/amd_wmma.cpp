@@ -1,0 +1,75 @@
+#include "core/kinds/amd_wmma.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/kinds/matrix.h"
+
+namespace layoutq {
+
+namespace {
+
+/// The side of the instruction's tile, and half the lanes of a warp.
+constexpr Int side = 16;
+
+/// Tiles over registers and warps; those along `copied` hold copies.
+void place_tiles(Steps* steps, const AmdWmma& wmma, std::optional<int> copied) {
+  if (wmma.warps_per_cta.rank() > 0) {
+    place_warps(steps, wmma.warps_per_cta, row_major_order(steps->rank()), copied);
+    return;
+  }
+  const Dims tile = steps->covered();
+  const auto place = [&](Index index, const Bases& bases) {
+    for (Coordinate basis : bases) {
+      if (copied) basis[*copied] = 0;
+      const bool moves = std::any_of(basis.begin(), basis.end(), [](Int x) { return x != 0; });
+      if (index == Index::reg && !moves) continue;
+      for (int d = 0; d < basis.rank(); ++d) {
+        basis[d] *= tile[d];
+        while (steps->covered()[d] <= basis[d]) steps->cover(d, 2 * steps->covered()[d]);
+      }
+      steps->move_to(index, basis);
+    }
+  };
+  place(Index::reg, wmma.reg_bases);
+  place(Index::warp, wmma.warp_bases);
+}
+
+}  // namespace
+
+Steps wmma_steps(const AmdWmma& wmma) {
+  const int layout_rank = rank(Description{wmma});
+  auto [across, along] = result_dimensions(layout_rank);
+  if (wmma.transposed) std::swap(across, along);
+  Steps steps(layout_rank);
+  if (wmma.version == 1) {
+    // The halves of a warp hold alternate rows.
+    steps.move(Index::lane, side, across);
+    steps.move(Index::lane, 2, along);
+    steps.move(Index::reg, side / 2, along);
+  } else {
+    steps.move(Index::reg, side / 2, along);
+    steps.move(Index::lane, side, across);
+    steps.move(Index::lane, 2, along);
+  }
+  place_tiles(&steps, wmma, std::nullopt);
+  return steps;
+}
+
+Steps wmma_operand_steps(const AmdWmma& wmma, const DotOperand& operand) {
+  const int layout_rank = rank(Description{wmma});
+  const auto [k, other] = operand_dimensions(layout_rank, operand.operand_index);
+  Steps steps(layout_rank);
+  steps.move(Index::reg, operand.k_width, k);
+  steps.move(Index::lane, side, other);
+  if (wmma.version == 1) {
+    steps.copy(Index::lane, 2);
+  } else {
+    steps.move(Index::lane, 2, k);
+  }
+  steps.move(Index::reg, std::max<Int>(1, wmma.instr_shape[2] / (2 * operand.k_width)), k);
+  place_tiles(&steps, wmma, k);
+  return steps;
+}
+
+}  // namespace layoutq

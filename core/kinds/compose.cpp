@@ -1,0 +1,85 @@
+#include "core/kinds/compose.h"
+
+#include "core/kinds/amd_mfma.h"
+#include "core/kinds/amd_wmma.h"
+#include "core/kinds/blocked.h"
+#include "core/kinds/linear.h"
+#include "core/kinds/matrix.h"
+#include "core/kinds/nvidia_mma.h"
+
+namespace layoutq {
+
+namespace {
+
+/// The steps of each kind, before they are fitted; `part` is what one CTA has of the shape, for the
+/// kinds that ask.
+struct StepsOf {
+  const std::optional<Shape>& part;
+
+  Steps operator()(const Blocked& blocked) const { return blocked_steps(blocked); }
+  Steps operator()(const Slice& slice) const { return Steps(rank(*slice.parent) - 1); }
+  Steps operator()(const Linear& linear) const { return linear_steps(linear); }
+  Steps operator()(const NvidiaMma& mma) const { return mma_steps(mma); }
+  Steps operator()(const AmdMfma& mfma) const { return mfma_steps(mfma, part); }
+  Steps operator()(const AmdWmma& wmma) const { return wmma_steps(wmma); }
+  Steps operator()(const DotOperand& operand) const {
+    const auto& parent = operand.parent->kind;
+    if (const auto* mma = std::get_if<NvidiaMma>(&parent)) return mma_operand_steps(*mma, operand);
+    if (const auto* mfma = std::get_if<AmdMfma>(&parent)) {
+      return mfma_operand_steps(*mfma, operand, part);
+    }
+    if (const auto* wmma = std::get_if<AmdWmma>(&parent)) {
+      return wmma_operand_steps(*wmma, operand);
+    }
+    const auto& blocked = std::get<Blocked>(parent);
+    const int k = operand_dimensions(blocked.rank(), operand.operand_index).fast;
+    return blocked_steps(blocked,
+                         WholeDimension{k, part ? (*part)[k] : blocked.size_per_thread[k]});
+  }
+};
+
+/// The order in which registers cover a shape.
+Dims order_of(const Description& description) {
+  const int layout_rank = rank(description);
+  if (const auto* blocked = std::get_if<Blocked>(&description.kind)) return blocked->order;
+  if (const auto* linear = std::get_if<Linear>(&description.kind)) return growing_order(*linear);
+  if (const auto* operand = std::get_if<DotOperand>(&description.kind)) {
+    if (const auto* blocked = std::get_if<Blocked>(&operand->parent->kind)) return blocked->order;
+    return growing_order(layout_rank, operand_dimensions(layout_rank, operand->operand_index));
+  }
+  return growing_order(layout_rank, result_dimensions(layout_rank));
+}
+
+}  // namespace
+
+Cluster cluster_of(const Description& description) {
+  struct {
+    Bases operator()(const Blocked& blocked) const { return blocked.cga_layout; }
+    Bases operator()(const Slice&) const { return {}; }
+    Bases operator()(const Linear&) const { return {}; }
+    Bases operator()(const NvidiaMma& mma) const { return mma.cga_layout; }
+    Bases operator()(const AmdMfma& mfma) const { return mfma.cga_layout; }
+    Bases operator()(const AmdWmma& wmma) const { return wmma.cga_layout; }
+    Bases operator()(const DotOperand& operand) const {
+      Bases bases = cluster_of(*operand.parent).cga_layout;
+      const int k = operand_dimensions(rank(*operand.parent), operand.operand_index).fast;
+      for (Coordinate& basis : bases) basis[k] = 0;
+      return bases;
+    }
+  } const bases_of;
+  return {std::visit(bases_of, description.kind)};
+}
+
+Steps compose(const Description& description, const Shape& shape) {
+  const Cluster cluster = cluster_of(description);
+  const std::optional<Shape> part = cluster.shape_per_cta(shape);
+  Steps steps = std::visit(StepsOf{part}, description.kind);
+  steps.fit(shape, order_of(description), cluster);
+  return steps;
+}
+
+Shape covered_by_cta(const Description& description) {
+  return std::visit(StepsOf{std::nullopt}, description.kind).covered();
+}
+
+}  // namespace layoutq

@@ -1,0 +1,29 @@
+#include "core/kinds/matrix.h"
+
+namespace layoutq {
+
+Dims growing_order(int rank, MatrixDimensions dimensions) {
+  Dims order{dimensions.fast, dimensions.slow};
+  for (int d = rank - 3; d >= 0; --d) order.push_back(d);
+  return order;
+}
+
+Dims row_major_order(int rank) {
+  Dims order;
+  for (int d = rank - 1; d >= 0; --d) order.push_back(d);
+  return order;
+}
+
+void place_warps(Steps* steps, const Dims& warps_per_cta, const Dims& order,
+                 std::optional<int> copied) {
+  for (Int at : order) {
+    const int d = static_cast<int>(at);
+    if (d == copied) {
+      steps->copy(Index::warp, warps_per_cta[d]);
+    } else {
+      steps->move(Index::warp, warps_per_cta[d], d);
+    }
+  }
+}
+
+}  // namespace layoutq
