@@ -36,6 +36,7 @@ std::optional<std::string> not_sizes(const Dims& dims) {
 
 std::optional<Problem> check_sizes(const Blocked& blocked) {
   const int rank = blocked.rank();
+  if (rank == 0) return Problem{"size_per_thread", "is empty"};
   struct Parameter {
     std::string_view name;
     const Dims* values;

@@ -1,0 +1,424 @@
+#include "core/text/layout_text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/text/layout_fields.h"
+#include "core/text/syntax.h"
+
+namespace layoutq {
+
+namespace {
+
+constexpr std::size_t most_bases = 62;
+
+struct KindNames {
+  std::string_view mlir;
+  std::string_view python;
+  Description (*make)();
+};
+
+template <class Kind>
+Description make() {
+  return {Kind{}};
+}
+
+constexpr std::array kinds{
+    KindNames{"blocked", "BlockedLayout", make<Blocked>},
+    KindNames{"slice", "SliceLayout", make<Slice>},
+    KindNames{"linear", "DistributedLinearLayout", make<Linear>},
+    KindNames{"nvidia_mma", "NVMMADistributedLayout", make<NvidiaMma>},
+    KindNames{"mma", "", make<NvidiaMma>},  // as Triton once called it
+    KindNames{"dot_op", "DotOperandLayout", make<DotOperand>},
+    KindNames{"amd_mfma", "AMDMFMALayout", make<AmdMfma>},
+    KindNames{"mfma", "", make<AmdMfma>},
+    KindNames{"amd_wmma", "AMDWMMALayout", make<AmdWmma>},
+};
+
+/// Turns values into descriptions.
+class LayoutReader {
+ public:
+  LayoutReader(Syntax* syntax, const Aliases& aliases) : syntax_(syntax), aliases_(aliases) {}
+
+  Description layout(const Node& node);
+
+  Int number(const Node& node);
+  bool truth(const Node& node);
+  Dims dims(const Node& node);
+  Bases bases(const Node& node);
+  void fail(std::size_t at, std::string reason) { syntax_->fail(at, std::move(reason)); }
+  bool failed() const { return syntax_->failed(); }
+
+ private:
+  Description alias(const Node& node);
+  Description kind(const Node& node);
+
+  Syntax* syntax_;
+  const Aliases& aliases_;
+};
+
+/// Fills a kind's parameters from a value's arguments.
+class Filler {
+ public:
+  Filler(LayoutReader* reader, const Node& node)
+      : reader_(reader), node_(node), python_(node.type == Node::Type::call) {}
+
+  template <class Member>
+  void field(const FieldNames& names, Member& member) {
+    if (const Node* value = take(names)) {
+      fill(*value, member);
+    } else if (!name_of(names).empty()) {
+      reader_->fail(node_.at, fmt::format("'{}' is missing", name_of(names)));
+    }
+  }
+
+  template <class Member>
+  void optional(const FieldNames& names, Member& member, const Member& otherwise) {
+    member = otherwise;
+    if (const Node* value = take(names)) fill(*value, member);
+  }
+
+  void version(const FieldNames& names, Int& major, Int& minor) {
+    if (!python_) {
+      field({"versionMajor", "", -1}, major);
+      optional({"versionMinor", "", -1}, minor, Int{0});
+      return;
+    }
+    Dims both;
+    field(names, both);
+    major = both.rank() > 0 ? both[0] : 0;
+    minor = both.rank() > 1 ? both[1] : 0;
+  }
+
+  void cluster(FieldNames names, Bases& cga_layout) {
+    // Once it was three lists, in Python from the same position on.
+    FieldNames ctas{"CTAsPerCGA", "ctas_per_cga", -1};
+    FieldNames split{"CTASplitNum", "cta_split_num", -1};
+    FieldNames order{"CTAOrder", "cta_order", -1};
+    if (const Node* value = positional(names.position); value != nullptr && is_numbers(*value)) {
+      ctas.position = std::exchange(names.position, -1);
+      split.position = ctas.position + 1;
+      order.position = ctas.position + 2;
+    }
+    if (const Node* value = take(names)) fill(*value, cga_layout);
+    Dims counts, splits, fastest;
+    optional(ctas, counts, Dims{});
+    optional(split, splits, Dims{});
+    optional(order, fastest, Dims{});
+    if (counts.rank() > 0) cga_layout = older_cluster(counts, splits, fastest);
+  }
+
+  void tiles(const FieldNames& names, AmdWmma& wmma) {
+    const Node* value = take(names);
+    if (value != nullptr && python_ && !is_numbers(*value)) {
+      wmma.warp_bases = reader_->bases(*value);
+    } else if (value != nullptr) {
+      fill(*value, wmma.warps_per_cta);
+      return;
+    }
+    optional({"", "warp_bases", -1}, wmma.warp_bases, Bases(wmma.warp_bases));
+    optional({"", "reg_bases", -1}, wmma.reg_bases, Bases{});
+    Int unused_rank = 0;
+    optional({"", "rank", -1}, unused_rank, Int{0});
+    const Node* cta = take({"ctaLayout", "", -1});
+    if (cta == nullptr) {
+      if (!python_ || (value == nullptr && find("warp_bases") == nullptr)) {
+        reader_->fail(node_.at, fmt::format("'{}' is missing", name_of(names)));
+      }
+      return;
+    }
+    Filler inner(reader_, *cta);
+    inner.optional({"register", "", -1}, wmma.reg_bases, Bases{});
+    inner.field({"warp", "", -1}, wmma.warp_bases);
+    inner.done("ctaLayout");
+  }
+
+  /// Problem for what is there and was not asked for.
+  void done(std::string_view kind) {
+    for (const Argument& argument : node_.arguments) {
+      if (std::find(known_.begin(), known_.end(), argument.name) == known_.end()) {
+        reader_->fail(argument.at, fmt::format("unknown parameter '{}' (those of {} are {})",
+                                               argument.name, kind, fmt::join(known_, ", ")));
+      }
+    }
+    if (node_.items.size() > static_cast<std::size_t>(positions_)) {
+      reader_->fail(node_.items[static_cast<std::size_t>(positions_)].at, "one argument too many");
+    }
+  }
+
+ private:
+  std::string_view name_of(const FieldNames& names) const {
+    return python_ ? names.python : names.mlir;
+  }
+  const Node* positional(int position) const {
+    const auto i = static_cast<std::size_t>(position);
+    return position >= 0 && i < node_.items.size() ? &node_.items[i] : nullptr;
+  }
+  const Node* find(std::string_view name) const {
+    for (const Argument& argument : node_.arguments) {
+      if (argument.name == name) return &argument.value;
+    }
+    return nullptr;
+  }
+  /// The parameter's value, or null where it is not given; Python's None is not given.
+  const Node* take(const FieldNames& names) {
+    const std::string_view name = name_of(names);
+    if (name.empty()) return nullptr;
+    known_.push_back(name);
+    const Node* value = find(name);
+    if (python_) {
+      positions_ = std::max(positions_, names.position + 1);
+      const Node* in_place = positional(names.position);
+      if (value != nullptr && in_place != nullptr) {
+        reader_->fail(value->at, fmt::format("'{}' is given twice", name));
+      }
+      if (value == nullptr) value = in_place;
+    }
+    return value == nullptr || value->type == Node::Type::none ? nullptr : value;
+  }
+  static bool is_numbers(const Node& node) {
+    return node.type == Node::Type::list && !node.items.empty() &&
+           node.items.front().type == Node::Type::number;
+  }
+
+  void fill(const Node& value, Int& member) { member = reader_->number(value); }
+  void fill(const Node& value, int& member) { member = static_cast<int>(reader_->number(value)); }
+  void fill(const Node& value, bool& member) { member = reader_->truth(value); }
+  void fill(const Node& value, Dims& member) { member = reader_->dims(value); }
+  void fill(const Node& value, Bases& member) { member = reader_->bases(value); }
+  void fill(const Node& value, std::shared_ptr<const Description>& member) {
+    member = std::make_shared<Description>(reader_->layout(value));
+  }
+
+  Bases older_cluster(const Dims& counts, Dims splits, Dims order);
+
+  LayoutReader* reader_;
+  const Node& node_;
+  bool python_;
+  int positions_ = 0;
+  std::vector<std::string_view> known_;
+};
+
+/// In CTAOrder, the CTAs that split a dimension move along it, the others hold copies.
+Bases Filler::older_cluster(const Dims& counts, Dims splits, Dims order) {
+  const int rank = counts.rank();
+  if (splits.rank() == 0) splits = counts;
+  for (int d = rank - 1; order.rank() < rank; --d) order.push_back(d);
+  Bases bases;
+  if (splits.rank() != rank || order.rank() != rank) {
+    reader_->fail(node_.at, "CTAsPerCGA, CTASplitNum and CTAOrder differ in length");
+    return bases;
+  }
+  for (Int at : order) {
+    const int d = static_cast<int>(at);
+    if (at >= rank) {
+      reader_->fail(node_.at, fmt::format("CTAOrder has {}, past the last dimension", at));
+      return bases;
+    }
+    for (Int moved = 1; moved < counts[d]; moved *= 2) {
+      Coordinate basis(rank, 0);
+      if (moved < splits[d]) basis[d] = moved;
+      bases.push_back(basis);
+    }
+  }
+  return bases;
+}
+
+Int LayoutReader::number(const Node& node) {
+  if (node.type != Node::Type::number) fail(node.at, "expected a number");
+  return node.number;
+}
+
+bool LayoutReader::truth(const Node& node) {
+  if (node.type != Node::Type::truth) fail(node.at, "expected true or false");
+  return node.truth;
+}
+
+Dims LayoutReader::dims(const Node& node) {
+  if (node.type != Node::Type::list) fail(node.at, "expected a list of numbers, as in [1, 4]");
+  Dims dims;
+  for (const Node& item : node.items) {
+    if (dims.rank() == max_rank) {
+      fail(item.at, fmt::format("more than {} dimensions", max_rank));
+      break;
+    }
+    dims.push_back(number(item));
+  }
+  return dims;
+}
+
+Bases LayoutReader::bases(const Node& node) {
+  if (node.type != Node::Type::list) fail(node.at, "expected a list of bases, as in [[0, 1]]");
+  Bases bases;
+  for (const Node& item : node.items) {
+    if (bases.size() == most_bases) {
+      fail(item.at, fmt::format("more than {} bases", most_bases));
+      break;
+    }
+    bases.push_back(dims(item));
+    if (bases.back().rank() != bases.front().rank()) {
+      fail(item.at, fmt::format("a basis of {} numbers, but the first one has {}",
+                                bases.back().rank(), bases.front().rank()));
+    }
+  }
+  return bases;
+}
+
+Description LayoutReader::alias(const Node& node) {
+  const Description* known = aliases_ ? aliases_(node.name) : nullptr;
+  if (known == nullptr) {
+    fail(node.at, fmt::format("unknown alias '{}'{}", node.name,
+                              aliases_ ? "" : " (--from FILE reads the file that defines it)"));
+    return {};
+  }
+  return *known;
+}
+
+/// What the bases cover, where the text does not say it.
+void complete(Linear* linear) {
+  if (linear->shape.rank() > 0) return;
+  for (const Bases* bases :
+       {&linear->reg_bases, &linear->lane_bases, &linear->warp_bases, &linear->block_bases}) {
+    for (const Coordinate& basis : *bases) {
+      if (linear->shape.rank() == 0) linear->shape = Shape(basis.rank(), 1);
+      for (int d = 0; d < std::min(basis.rank(), linear->shape.rank()); ++d) {
+        while (linear->shape[d] <= basis[d]) linear->shape[d] *= 2;
+      }
+    }
+  }
+}
+
+Description LayoutReader::kind(const Node& node) {
+  const bool python = node.type == Node::Type::call;
+  const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const KindNames& names) {
+    return node.name == (python ? names.python : names.mlir);
+  });
+  if (found == kinds.end()) {
+    std::vector<std::string_view> known;
+    for (const KindNames& names : kinds) {
+      const std::string_view name = python ? names.python : names.mlir;
+      if (!name.empty()) known.push_back(name);
+    }
+    fail(node.at, fmt::format("'{}' is not modelled as a register layout (those are {})", node.name,
+                              fmt::join(known, ", ")));
+    return {};
+  }
+  Description description = found->make();
+  Filler filler(this, node);
+  std::visit([&](auto& kind) { visit_fields(kind, filler); }, description.kind);
+  filler.done(found->mlir);
+  if (auto* linear = std::get_if<Linear>(&description.kind)) {
+    complete(linear);
+    if (linear->shape.rank() == 0) fail(node.at, "no basis tells how many dimensions there are");
+  }
+  return description;
+}
+
+Description LayoutReader::layout(const Node& node) {
+  if (failed()) return {};
+  switch (node.type) {
+    case Node::Type::name:
+      return alias(node);
+    case Node::Type::attribute:
+    case Node::Type::call:
+      return kind(node);
+    default:
+      fail(node.at, "expected a layout, as in #ttg.blocked<{...}> or BlockedLayout(...)");
+      return {};
+  }
+}
+
+bool has_number(char c) { return '0' <= c && c <= '9'; }
+
+}  // namespace
+
+std::variant<Description, TextProblem> read_layout_text(std::string_view text,
+                                                        const Aliases& aliases) {
+  Syntax syntax(text);
+  Node node = syntax.value();
+  if (node.type == Node::Type::name && syntax.take("=")) node = syntax.value();
+  LayoutReader reader(&syntax, aliases);
+  Description description = reader.layout(node);
+  syntax.end();
+  if (syntax.failed()) return *syntax.problem();
+  return description;
+}
+
+std::variant<TensorType, TextProblem> read_tensor_type(std::string_view text,
+                                                       const Aliases& aliases) {
+  const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+  std::size_t at = begin;
+  const auto wrong = [&](std::string reason) { return TextProblem{at, std::move(reason)}; };
+  constexpr std::string_view opening = "tensor<";
+  if (!text.substr(at).starts_with(opening)) {
+    return wrong("expected a tensor's type, as in tensor<128x64xf16, #mma>");
+  }
+  at += opening.size();
+  TensorType type;
+  while (at < text.size() && has_number(text[at])) {
+    Int extent = 0;
+    const std::size_t first = at;
+    for (; at < text.size() && has_number(text[at]); ++at) {
+      extent = extent * 10 + (text[at] - '0');
+      if (extent > INT32_MAX)
+        return TextProblem{first, fmt::format("an extent above {}", INT32_MAX)};
+    }
+    if (extent == 0) return TextProblem{first, "an extent of 0"};
+    if (type.shape.rank() == max_rank) {
+      return TextProblem{first, fmt::format("more than {} dimensions", max_rank)};
+    }
+    type.shape.push_back(extent);
+    if (at == text.size() || text[at] != 'x') return wrong("expected 'x' after an extent");
+    ++at;
+  }
+  if (type.shape.rank() == 0) return wrong("expected an extent, as in tensor<128x64xf16>");
+  // The element's type goes to the comma or bracket that is not its own.
+  const std::size_t element = at;
+  for (int depth = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (depth == 0 && (c == ',' || c == '>')) break;
+    depth += c == '<' ? 1 : c == '>' ? -1 : 0;
+  }
+  type.element = text.substr(element, at - element);
+  if (type.element.empty()) return wrong("expected an element type");
+  if (at == text.size()) return wrong("expected '>'");
+  if (text[at] == ',') {
+    ++at;
+    Syntax syntax(text.substr(at));
+    const Node node = syntax.value();
+    type.layout_text = text.substr(at, syntax.at());
+    LayoutReader reader(&syntax, aliases);
+    if (!syntax.failed()) type.layout = reader.layout(node);
+    syntax.expect(">");
+    syntax.end();
+    if (syntax.failed()) return TextProblem{at + syntax.problem()->at, syntax.problem()->reason};
+    const std::size_t blank =
+        std::min(type.layout_text.find_first_not_of(' '), type.layout_text.size());
+    type.layout_text.remove_prefix(blank);
+    return type;
+  }
+  ++at;
+  if (text.find_first_not_of(" \t\r\n", at) != std::string_view::npos) {
+    return wrong("expected the end");
+  }
+  return type;
+}
+
+std::string_view kind_of_text(std::string_view text) {
+  if (!text.starts_with('#')) return {};
+  const std::size_t end = std::min(text.find_first_of("<( \t"), text.size());
+  const std::string_view name = text.substr(1, end - 1);
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string_view::npos ? std::string_view() : name.substr(dot + 1);
+}
+
+bool is_modelled(std::string_view kind) {
+  return std::any_of(kinds.begin(), kinds.end(),
+                     [&](const KindNames& names) { return names.mlir == kind; });
+}
+
+}  // namespace layoutq

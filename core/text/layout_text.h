@@ -1,0 +1,53 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "core/kinds/description.h"
+
+/// Layouts from the text that people already have: MLIR as Triton prints it, and Gluon's Python.
+namespace layoutq {
+
+/// Why a text can't be read: where, in bytes from its start, and what is wrong or expected there.
+struct TextProblem {
+  std::size_t at = 0;
+  std::string reason;
+};
+
+/// What an alias stands for, by its name without `#`; null for a name that is none.
+using Aliases = std::function<const Description*(std::string_view)>;
+
+/// One layout: `#ttg.blocked<{sizePerThread = [1, 4], …}>`, older `#triton_gpu.…`, an alias `#mma`
+/// or `mma`, `#name = …`, or Python such as `ttgl.BlockedLayout([1, 4], threads_per_warp=…)`. Its
+/// parameters are of the right form, and still to be checked (kinds/limits.h).
+std::variant<Description, TextProblem> read_layout_text(std::string_view text,
+                                                        const Aliases& aliases = {});
+
+/// A tensor's type.
+struct TensorType {
+  Shape shape;
+  std::string_view element;           ///< "f16", "!tt.ptr<f32>": a part of the text
+  std::string_view layout_text;       ///< of the encoding, empty without one: a part of the text
+  std::optional<Description> layout;  ///< what it says
+};
+
+/// `tensor<128x64xf16, #mma>`, `tensor<64x1x!tt.ptr<f32>, #ttg.blocked<{…}>>`, or without a layout.
+std::variant<TensorType, TextProblem> read_tensor_type(std::string_view text,
+                                                       const Aliases& aliases = {});
+
+/// The kind's name in MLIR without its dialect: "nvmma_shared" of `#ttg.nvmma_shared<{…}>`; empty
+/// where the text is no attribute.
+std::string_view kind_of_text(std::string_view text);
+
+/// Whether layoutq models a kind of that MLIR name.
+bool is_modelled(std::string_view kind);
+
+/// The layout as Triton prints it in MLIR.
+std::string mlir_text(const Description& description);
+/// The bases as the text of a `#ttg.linear<{…}>`.
+std::string mlir_text(const LinearLayout& layout);
+
+}  // namespace layoutq
