@@ -23,6 +23,10 @@ void add_output_flags(CommandLine* line) {
               .value = "FILE",
               .help = "a file (default: stdout); .csv sets the format"});
   line->flag({.names = "--no-header", .value = "", .help = "CSV without its first line"});
+  line->flag({.names = "--assert",
+              .value = "'COLUMN OP VALUE'",
+              .help = "exit 1 unless every row fulfils it: 'copies == 1';\nrepeatable",
+              .repeats = true});
   line->flag({.names = "--color",
               .value = "WHEN",
               .help = "colour by warp: auto (default), always, never"});
@@ -31,19 +35,19 @@ void add_output_flags(CommandLine* line) {
 namespace {
 
 /// In the order of Format.
-constexpr std::array<std::string_view, 4> names{"table", "csv", "json", "jsonl"};
+constexpr std::array<std::string_view, 5> names{"table", "csv", "json", "jsonl", "triton"};
 
 std::string_view name_of(Format format) { return names[static_cast<std::size_t>(format)]; }
 
 /// What a file's name says of its format.
 Format format_of(std::string_view path) {
-  for (std::size_t i = 0; i < names.size(); ++i) {
+  for (std::size_t i = 0; i < names.size() - 1; ++i) {
     if (path.ends_with(fmt::format(".{}", names[i]))) return static_cast<Format>(i);
   }
   return Format::table;
 }
 
-std::optional<Format> read_format(const CommandLine& line) {
+std::optional<Format> read_format(const CommandLine& line, bool with_triton) {
   std::vector<std::string_view> given;
   for (std::string_view flag : {"--format", "--csv", "--json"}) {
     if (line.given(flag)) given.push_back(flag);
@@ -54,6 +58,7 @@ std::optional<Format> read_format(const CommandLine& line) {
   if (line.given("--csv")) return Format::csv;
   if (line.given("--json")) return Format::json;
   if (const auto name = line.get("--format")) {
+    if (with_triton && *name == names.back()) return Format::triton;
     return read_choice<Format>("--format", *name,
                                {{names[0], Format::table},
                                 {names[1], Format::csv},
@@ -85,19 +90,22 @@ void only_in_table(const CommandLine& line, const OutputOptions& options, std::s
   }
 }
 
-OutputOptions read_output_options(const CommandLine& line) {
+OutputOptions read_output_options(const CommandLine& line, bool with_triton) {
   OutputOptions options;
   if (const auto path = line.get("-o")) {
     if (path->empty()) throw Error("-o needs the name of a file");
     if (*path != "-") options.path = *path;
     options.format = format_of(options.path);
   }
-  options.format = read_format(line).value_or(options.format);
+  options.format = read_format(line, with_triton).value_or(options.format);
   if (line.given("--no-header") && options.format != Format::csv) {
     throw Error(
         fmt::format("--no-header has no meaning for {}: it is for csv", name_of(options.format)));
   }
   options.header = !line.given("--no-header");
+  for (const std::string& text : line.all("--assert")) {
+    options.assertions.push_back(read_assertion(text));
+  }
   only_in_table(line, options, "--color");
   options.colour = wants_colour(line, options) && options.format == Format::table;
   return options;

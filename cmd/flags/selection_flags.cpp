@@ -13,6 +13,7 @@ void add_thread_flags(CommandLine* line) {
   line->flag({.names = "--lane", .value = "RANGE", .help = "only these lanes"});
   line->flag(
       {.names = "--thread", .value = "RANGE", .help = "only these (warp x warp size + lane)"});
+  line->flag({.names = "--block", .value = "RANGE", .help = "only these CTAs of a cluster"});
 }
 
 void add_element_flags(CommandLine* line) {
@@ -34,6 +35,7 @@ Range intersection(Range a, Range b) { return {std::max(a.low, b.low), std::min(
 
 Selection read_threads(const CommandLine& line, const Layout& layout) {
   Region all = layout.everything();
+  all.block = read_range_flag(line, "--block", layout.blocks(), "CTAs");
   all.warp = read_range_flag(line, "--warp", layout.warps(), "warps");
   all.lane = read_range_flag(line, "--lane", layout.lanes(), "lanes");
   const auto text = line.get("--thread");
@@ -54,11 +56,14 @@ Selection read_threads(const CommandLine& line, const Layout& layout) {
     parts = {{{first, first + 1}, from}, {{first + 1, last}, {0, lanes}}, {{last, last + 1}, to}};
   }
   Selection selection;
-  for (const auto& [warps, in_warp] : parts) {
-    Region part = all;
-    part.warp = intersection(all.warp, warps);
-    part.lane = intersection(all.lane, in_warp);
-    if (part.warp.size() > 0 && part.lane.size() > 0) selection.regions.push_back(part);
+  for (Int block = all.block.low; block < all.block.high; ++block) {
+    for (const auto& [warps, in_warp] : parts) {
+      Region part = all;
+      part.block = {block, block + 1};
+      part.warp = intersection(all.warp, warps);
+      part.lane = intersection(all.lane, in_warp);
+      if (part.warp.size() > 0 && part.lane.size() > 0) selection.regions.push_back(part);
+    }
   }
   if (selection.regions.empty()) {
     throw Error(fmt::format("--thread {} is in no warp and lane that --warp and --lane leave",

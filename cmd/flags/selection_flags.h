@@ -5,7 +5,8 @@
 
 namespace layoutq {
 
-/// Declares the flags that narrow an answer to some threads: --warp, --lane, --thread.
+/// Declares the flags that narrow an answer to some threads: --warp, --lane, --thread,
+/// --block.
 void add_thread_flags(CommandLine* line);
 /// Declares the flags that narrow it to some registers and elements: --register, --at.
 void add_element_flags(CommandLine* line);

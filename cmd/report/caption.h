@@ -3,17 +3,19 @@
 #include <string>
 #include <vector>
 
-#include "cmd/flags/layout_flags.h"
+#include "cmd/report/report.h"
+#include "core/kinds/description.h"
 
 /// What an answer says about the layout it is about.
 namespace layoutq {
 
-/// "blocked: spt 1,4, tpw 8,4, wpc 2,1, order 1,0; shape 16,16". A slice names the dimensions that
-/// were dropped, as its innermost parent numbers them.
-std::string caption(const Subject& subject);
+/// "blocked: spt 1,4, tpw 8,4, wpc 2,1, order 1,0; shape 16,16"; a slice of that names the
+/// dimensions that were dropped, as its innermost parent numbers them. Other kinds by their text in
+/// MLIR.
+std::string caption(const Description& description, const Shape& shape);
 
-/// The layout as a JSON object: its kind and every parameter, with Triton's Python names.
-std::string to_json(const Description& description);
+/// That, the layout as JSON, and what Triton would refuse of it.
+Heading heading_of(const Description& description, const Shape& shape);
 
 /// "[1, 4]".
 std::string to_json(const Dims& dims);

@@ -13,7 +13,7 @@ namespace layoutq {
 /// are put into the copy. This is what makes a large answer as fast as a program that only counts.
 class CsvLine {
  public:
-  static constexpr std::size_t most_numbers = max_rank + 4;
+  static constexpr std::size_t most_numbers = max_rank + 5;
   static constexpr std::size_t most_digits = 20;
   static constexpr std::size_t piece = 32;
   /// Of a line, its end rounded up to whole pieces.

@@ -12,14 +12,14 @@ namespace layoutq {
 namespace {
 
 /// "dim1", or for a dimension that a slice dropped "dropped".
-std::string name_of_axis(const Layout& layout, std::size_t axis) {
+std::string name_of_axis(const TiledLayout& layout, std::size_t axis) {
   const int d = layout.dimension(axis);
   return d < 0 ? "dropped" : fmt::format("dim{}", d);
 }
 
 /// "1·4 (dim0) + 1·1 (dim1)": a part of all axes, each times what it adds to its number. Axes along
 /// which the part has only one value are left out.
-std::string sum_of(const Layout& layout, const Splits& splits, Int Split::*part,
+std::string sum_of(const TiledLayout& layout, const Splits& splits, Int Split::*part,
                    Int Axis::*values) {
   const Splits weights = layout.weights(splits);
   std::vector<std::string> terms;
@@ -32,23 +32,21 @@ std::string sum_of(const Layout& layout, const Splits& splits, Int Split::*part,
   return terms.empty() ? "0" : fmt::format("{}", fmt::join(terms, " + "));
 }
 
-std::string warp_sum(const Layout& layout, const Splits& splits) {
+std::string warp_sum(const TiledLayout& layout, const Splits& splits) {
   return sum_of(layout, splits, &Split::warp, &Axis::warps);
 }
 
-std::string lane_sum(const Layout& layout, const Splits& splits) {
+std::string lane_sum(const TiledLayout& layout, const Splits& splits) {
   return sum_of(layout, splits, &Split::lane, &Axis::lanes);
 }
 
-std::string register_sum(const Layout& layout, const Splits& splits) {
+std::string register_sum(const TiledLayout& layout, const Splits& splits) {
   return fmt::format("repetition {} + element {}",
                      sum_of(layout, splits, &Split::repetition, &Axis::repetitions),
                      sum_of(layout, splits, &Split::element, &Axis::elements));
 }
 
-}  // namespace
-
-void derive_place(Output* output, const Layout& layout, const Place& place) {
+void derive_tiled_place(Output* output, const TiledLayout& layout, const Place& place) {
   const Splits splits = layout.split(place);
   const Coordinate coordinate = layout.coordinate(place);
   for (std::size_t a = 0; a < layout.axes().size(); ++a) {
@@ -74,8 +72,9 @@ void derive_place(Output* output, const Layout& layout, const Place& place) {
   output->print("  register {} = {}\n", place.reg, register_sum(layout, splits));
 }
 
-void derive_thread(Output* output, const Layout& layout, Int warp, Int lane, Range registers) {
-  const Splits thread = layout.split({warp, lane, 0});
+void derive_tiled_thread(Output* output, const TiledLayout& layout, Int warp, Int lane,
+                         Range registers) {
+  const Splits thread = layout.split({0, warp, lane, 0});
   output->print("warp {} = {}\n", warp, warp_sum(layout, thread));
   output->print("lane {} = {}\n", lane, lane_sum(layout, thread));
   for (std::size_t a = 0; a < layout.axes().size(); ++a) {
@@ -86,7 +85,7 @@ void derive_thread(Output* output, const Layout& layout, Int warp, Int lane, Ran
                   axis.position(thread[a]));
   }
   for (Int reg = registers.low; reg < registers.high; ++reg) {
-    const Place place{warp, lane, reg};
+    const Place place{0, warp, lane, reg};
     const Splits splits = layout.split(place);
     output->print("register {} = {}\n", reg, register_sum(layout, splits));
     for (std::size_t a = 0; a < layout.axes().size(); ++a) {
@@ -101,6 +100,73 @@ void derive_thread(Output* output, const Layout& layout, Int warp, Int lane, Ran
       output->character('\n');
     }
     output->print("  holds {}\n", in_parentheses(layout.coordinate(place)));
+  }
+}
+
+/// "4 + 1: (2,0) xor (0,2)": the bits of an index that are set, and what each of them moves.
+std::string bits_and_bases(const LinearLayout& layout, Index index, Int value) {
+  std::vector<std::string> bits;
+  std::vector<std::string> bases;
+  for (int i = layout.bits_of(index); i-- > 0;) {
+    if ((value >> i & 1) == 0) continue;
+    bits.push_back(fmt::format("{}", Int{1} << i));
+    bases.push_back(in_parentheses(layout.coordinate(layout.basis(layout.shift_of(index) + i))));
+  }
+  return bits.empty() ? "0: moves nothing"
+                      : fmt::format("{}: {}", fmt::join(bits, " + "), fmt::join(bases, " xor "));
+}
+
+void derive_linear_place(Output* output, const LinearLayout& layout, const Place& place) {
+  std::vector<std::string> moved;
+  const auto line = [&](std::string_view name, Index index, Int Place::*value) {
+    Place alone;
+    alone.*value = place.*value;
+    output->print("  {} {} = {}\n", name, place.*value,
+                  bits_and_bases(layout, index, place.*value));
+    moved.push_back(in_parentheses(layout.coordinate(alone)));
+  };
+  if (layout.blocks() > 1) line("block", Index::block, &Place::block);
+  line("warp", Index::warp, &Place::warp);
+  line("lane", Index::lane, &Place::lane);
+  line("register", Index::reg, &Place::reg);
+  output->print("  {} = {}\n", fmt::join(moved, " xor "), in_parentheses(layout.coordinate(place)));
+}
+
+void derive_linear_thread(Output* output, const LinearLayout& layout, const Place& thread,
+                          Range registers) {
+  if (layout.blocks() > 1) {
+    output->print("block {} = {}\n", thread.block,
+                  bits_and_bases(layout, Index::block, thread.block));
+  }
+  output->print("warp {} = {}\n", thread.warp, bits_and_bases(layout, Index::warp, thread.warp));
+  output->print("lane {} = {}\n", thread.lane, bits_and_bases(layout, Index::lane, thread.lane));
+  const std::string start = in_parentheses(layout.coordinate(thread));
+  output->print("  together {}\n", start);
+  for (Int reg = registers.low; reg < registers.high; ++reg) {
+    Place place = thread;
+    place.reg = reg;
+    output->print("register {} = {}\n  holds {} xor {} = {}\n", reg,
+                  bits_and_bases(layout, Index::reg, reg), start,
+                  in_parentheses(layout.coordinate(Place{.reg = reg})),
+                  in_parentheses(layout.coordinate(place)));
+  }
+}
+
+}  // namespace
+
+void derive_place(Output* output, const Layout& layout, const Place& place) {
+  if (const TiledLayout* tiled = layout.tiled()) {
+    derive_tiled_place(output, *tiled, place);
+  } else {
+    derive_linear_place(output, *layout.linear(), place);
+  }
+}
+
+void derive_thread(Output* output, const Layout& layout, const Place& thread, Range registers) {
+  if (const TiledLayout* tiled = layout.tiled()) {
+    derive_tiled_thread(output, *tiled, thread.warp, thread.lane, registers);
+  } else {
+    derive_linear_thread(output, *layout.linear(), thread, registers);
   }
 }
 

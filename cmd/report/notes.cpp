@@ -52,6 +52,7 @@ std::vector<std::string> notes_on_copies(const Layout& layout) {
   const Replication replication = layoutq::replication(layout);
   if (replication.copies_max == 1) return {};
   std::vector<std::string> holders;
+  if (replication.blocks > 1) holders.push_back(counted(replication.blocks, "CTA"));
   if (replication.warps > 1) holders.push_back(counted(replication.warps, "warp"));
   if (replication.lanes > 1) holders.push_back(counted(replication.lanes, "lane"));
   if (replication.registers > 1) holders.push_back(counted(replication.registers, "register"));

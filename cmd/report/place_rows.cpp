@@ -15,10 +15,13 @@ std::vector<Column> dimension_columns(const Layout& layout) {
 }
 
 std::vector<Column> place_columns(const Layout& layout) {
-  return {{.name = "warp", .largest = layout.warps() - 1},
-          {.name = "lane", .largest = layout.lanes() - 1},
-          {.name = "register", .largest = layout.registers() - 1},
-          {.name = "thread", .largest = layout.threads() - 1}};
+  std::vector<Column> columns;
+  if (layout.blocks() > 1) columns.push_back({.name = "block", .largest = layout.blocks() - 1});
+  columns.push_back({.name = "warp", .largest = layout.warps() - 1});
+  columns.push_back({.name = "lane", .largest = layout.lanes() - 1});
+  columns.push_back({.name = "register", .largest = layout.registers() - 1});
+  columns.push_back({.name = "thread", .largest = layout.threads() - 1});
+  return columns;
 }
 
 std::vector<Column> joined(std::vector<Column> first, const std::vector<Column>& second) {
@@ -35,6 +38,7 @@ class Rows {
     }
   }
   void add_place(const Layout& layout, const Run& run) {
+    if (layout.blocks() > 1) add(run.place.block, run.place_step.block);
     add(run.place.warp, run.place_step.warp);
     add(run.place.lane, run.place_step.lane);
     add(run.place.reg, run.place_step.reg);
@@ -50,8 +54,8 @@ class Rows {
     steps_[size_++] = step;
   }
 
-  std::array<Int, max_rank + 4> values_;
-  std::array<Int, max_rank + 4> steps_;
+  std::array<Int, CsvLine::most_numbers> values_;
+  std::array<Int, CsvLine::most_numbers> steps_;
   std::size_t size_ = 0;
 };
 

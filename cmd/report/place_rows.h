@@ -8,9 +8,9 @@
 /// Rows about places: the answer of every question who holds what.
 namespace layoutq {
 
-/// dim0…, warp, lane, register, thread.
+/// dim0…, block where there are several, warp, lane, register, thread.
 std::vector<Column> columns_by_element(const Layout& layout);
-/// warp, lane, register, thread, dim0….
+/// block where there are several, warp, lane, register, thread, dim0….
 std::vector<Column> columns_by_place(const Layout& layout);
 
 /// Writes a run's places, a row each, under the columns of either kind.

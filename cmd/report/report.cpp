@@ -4,7 +4,6 @@
 #include <array>
 
 #include "cmd/report/caption.h"
-#include "core/kinds/limits.h"
 #include "core/layout/text.h"
 
 namespace layoutq {
@@ -15,37 +14,72 @@ std::size_t digits(Int value) { return fmt::formatted_size("{}", value); }
 
 }  // namespace
 
-Report::Report(OutputOptions options, std::string command, const Subject& subject)
+Report::Report(OutputOptions options, std::string command, Heading heading)
     : options_(std::move(options)),
       command_(std::move(command)),
-      subject_(&subject),
-      output_(options_.path) {}
+      heading_(std::move(heading)),
+      output_(options_.path),
+      checks_(std::move(options_.assertions)) {}
 
-void Report::open_table(std::string_view about) {
-  output_.text(caption(*subject_));
-  if (!about.empty()) output_.print("; {}", about);
-  output_.character('\n');
+void Report::begin(std::vector<Column> columns) {
+  columns_ = std::move(columns);
+  checks_.open(columns_, summary_);
 }
 
+void Report::write_caption(std::string_view about) {
+  if (!is_table()) return;
+  output_.text(heading_.caption);
+  if (!about.empty()) output_.print("{}{}", heading_.caption.empty() ? "" : "; ", about);
+  if (!heading_.caption.empty() || !about.empty()) output_.character('\n');
+}
+
+void Report::open_by_hand(std::vector<Column> columns, std::string_view about) {
+  by_hand_ = true;
+  begin(std::move(columns));
+  write_caption(about);
+}
+
+namespace {
+
+std::size_t column_width(const Column& column) {
+  constexpr std::size_t percent_width = 6;  // 100.0%
+  constexpr std::size_t fraction_width = 8;
+  switch (column.kind) {
+    case Column::Kind::number:
+      return digits(column.largest);
+    case Column::Kind::percent:
+      return percent_width;
+    case Column::Kind::text:
+      return column.width;
+    default:
+      return fraction_width;
+  }
+}
+
+}  // namespace
+
 void Report::open(std::vector<Column> columns, std::string_view about) {
-  columns_ = std::move(columns);
+  begin(std::move(columns));
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     if (columns_[i].name == "warp") warp_column_ = static_cast<int>(i);
   }
   switch (options_.format) {
-    case Format::table:
-      open_table(about);
-      for (const Column& column : columns_) {
-        constexpr std::size_t percent_width = 6;  // 100.0%
-        constexpr std::size_t fraction_width = 8;
-        const std::size_t value = column.kind == Column::Kind::number    ? digits(column.largest)
-                                  : column.kind == Column::Kind::percent ? percent_width
-                                                                         : fraction_width;
-        widths_.push_back(std::max(column.name.size(), value));
-        output_.print("{}{:>{}}", widths_.size() == 1 ? "" : "  ", column.name, widths_.back());
-      }
-      output_.character('\n');
+    case Format::triton:
       break;
+    case Format::table: {
+      write_caption(about);
+      std::string header;
+      for (const Column& column : columns_) {
+        widths_.push_back(std::max(column.name.size(), column_width(column)));
+        header += header.empty() ? "" : "  ";
+        header += column.kind == Column::Kind::text
+                      ? fmt::format("{:<{}}", column.name, widths_.back())
+                      : fmt::format("{:>{}}", column.name, widths_.back());
+      }
+      header.erase(header.find_last_not_of(' ') + 1);
+      output_.print("{}\n", header);
+      break;
+    }
     case Format::csv:
       for (std::size_t i = 0; options_.header && i < columns_.size(); ++i) {
         output_.print("{}{}", i == 0 ? "" : ",", columns_[i].name);
@@ -55,9 +89,11 @@ void Report::open(std::vector<Column> columns, std::string_view about) {
     case Format::jsonl:
       break;
     case Format::json:
-      output_.print(
-          "{{\n  \"command\": \"{}\",\n  \"layout\": {},\n  \"shape\": {},\n  \"rows\": [",
-          command_, to_json(subject_->description), to_json(subject_->shape));
+      output_.print("{{\n  \"command\": \"{}\",\n", command_);
+      for (const auto& [name, value] : heading_.members) {
+        output_.print("  \"{}\": {},\n", name, value);
+      }
+      output_.text("  \"rows\": [");
       break;
   }
   for (const Column& column : columns_) {
@@ -72,6 +108,7 @@ void Report::open_with(std::vector<Column> columns, const std::vector<std::vecto
       if (const Int* number = std::get_if<Int>(&values[i])) {
         columns[i].largest = std::max(columns[i].largest, *number);
       }
+      columns[i].width = std::max(columns[i].width, table_text(columns[i].kind, values[i]).size());
     }
   }
   open(std::move(columns), about);
@@ -80,23 +117,17 @@ void Report::open_with(std::vector<Column> columns, const std::vector<std::vecto
 
 namespace {
 
-/// More than any value takes.
+/// More than any value but words takes.
 constexpr std::size_t most_characters = 32;
 
-/// Writes a value as CSV and JSON have it, where there is room; says where it ends.
+/// Writes a number, a fraction or a truth as CSV and JSON have it, where there is room; says where
+/// it ends.
 char* put(char* at, const Value& value) {
-  return std::visit([&](auto plain) { return fmt::format_to(at, "{}", plain); }, value);
-}
-
-/// The value as a table has it.
-std::string in_table(Column::Kind kind, const Value& value) {
+  if (const Int* number = std::get_if<Int>(&value)) return fmt::format_to(at, "{}", *number);
   if (const double* fraction = std::get_if<double>(&value)) {
-    constexpr double hundred = 100;
-    return kind == Column::Kind::percent ? fmt::format("{:.1f}%", *fraction * hundred)
-                                         : fmt::format("{:.2f}", *fraction);
+    return fmt::format_to(at, "{}", *fraction);
   }
-  std::array<char, most_characters> text;
-  return {text.data(), put(text.data(), value)};
+  return fmt::format_to(at, "{}", std::get<bool>(value));
 }
 
 /// A figure's value, as JSON or a table has it.
@@ -104,8 +135,11 @@ std::string figure_text(const Figure& figure, bool table) {
   if (const Dims* dims = std::get_if<Dims>(&figure.value)) {
     return table ? to_text(*dims) : to_json(*dims);
   }
+  if (const Text* words = std::get_if<Text>(&figure.value)) {
+    return table ? words->text : words->json.empty() ? json_string(words->text) : words->json;
+  }
   if (const double* fraction = std::get_if<double>(&figure.value)) {
-    return table ? in_table(figure.kind, *fraction) : fmt::format("{}", *fraction);
+    return table ? table_text(figure.kind, *fraction) : fmt::format("{}", *fraction);
   }
   if (const bool* truth = std::get_if<bool>(&figure.value)) return fmt::format("{}", *truth);
   return fmt::format("{}", std::get<Int>(figure.value));
@@ -117,31 +151,49 @@ void Report::table_row(std::span<const Value> values) {
   if (warp_column_ >= 0) paint(std::get<Int>(values[static_cast<std::size_t>(warp_column_)]));
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (i > 0) output_.text("  ");
-    output_.padded(in_table(columns_[i].kind, values[i]), widths_[i]);
+    const std::string text = table_text(columns_[i].kind, values[i]);
+    if (columns_[i].kind != Column::Kind::text) {
+      output_.padded(text, widths_[i]);
+      continue;
+    }
+    output_.text(text);
+    if (i + 1 < values.size()) output_.padded("", widths_[i] - std::min(widths_[i], text.size()));
   }
   end_line();
 }
 
 void Report::csv_row(std::span<const Value> values) {
-  char* at = output_.room(values.size() * most_characters);
-  for (const Value& value : values) {
-    at = put(at, value);
-    *at++ = ',';
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i > 0) output_.character(',');
+    if (const Text* words = std::get_if<Text>(&values[i])) {
+      output_.text(csv_cell(words->text));
+    } else if (!std::holds_alternative<std::monostate>(values[i])) {
+      output_.filled(put(output_.room(most_characters), values[i]));
+    }
   }
-  at[-1] = '\n';
-  output_.filled(at);
+  output_.character('\n');
 }
 
 void Report::json_row(std::span<const Value> values) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     output_.text(prefixes_[i]);
-    output_.filled(put(output_.room(most_characters), values[i]));
+    if (const Text* words = std::get_if<Text>(&values[i])) {
+      output_.text(words->json.empty() ? json_string(words->text) : words->json);
+    } else if (std::holds_alternative<std::monostate>(values[i])) {
+      output_.text("null");
+    } else {
+      output_.filled(put(output_.room(most_characters), values[i]));
+    }
   }
   output_.character('}');
 }
 
 void Report::row(std::span<const Value> values) {
+  if (checks_.any()) checks_.row(values);
+  if (by_hand_) return;
   switch (options_.format) {
+    case Format::triton:
+      break;
     case Format::table:
       table_row(values);
       break;
@@ -172,7 +224,7 @@ void Report::rows(std::span<const Int> values, std::span<const Int> steps, Int c
   const auto step = [&](Int times) {
     for (std::size_t m = 0; m < moving_columns; ++m) current[moving[m]] += times * steps[moving[m]];
   };
-  if (options_.format == Format::csv) {
+  if (options_.format == Format::csv && !checks_.any()) {
     constexpr Int batch = 16;
     for (Int done = 0; done < count;) {
       // So many rows differ in last digits only.
@@ -203,27 +255,27 @@ void Report::rows(std::span<const Int> values, std::span<const Int> steps, Int c
   }
 }
 
-void Report::close(const std::vector<Figure>& summary, const std::vector<std::string>& notes) {
-  const auto figures = [&](std::string_view before, std::string_view between) {
-    for (const Figure& figure : summary) {
-      output_.print("{}{}{}{}{}", &figure == &summary.front() ? "" : ", ", before, figure.name,
-                    between, figure_text(figure, is_table()));
-    }
-  };
+int Report::close(const std::vector<std::string>& notes) {
+  std::string figures;
+  for (const Figure& figure : summary_) {
+    if (is_table() && !figure.in_table) continue;
+    figures += fmt::format(
+        "{}{}", figures.empty() ? "" : ", ",
+        is_table() ? fmt::format("{} {}", figure.name, figure_text(figure, true))
+                   : fmt::format("\"{}\": {}", figure.name, figure_text(figure, false)));
+  }
   if (is_table()) {
-    figures("", " ");
-    if (!summary.empty()) output_.character('\n');
-    for (const std::string& note : notes) output_.print("note: {}\n", note);
-    for (const std::string& refusal : refused_by_triton(subject_->description, subject_->shape)) {
-      output_.print("note: {}\n", refusal);
+    if (!figures.empty()) output_.print("{}\n", figures);
+    const std::vector<std::string>* const parts[] = {&notes, &heading_.notes};
+    for (const std::vector<std::string>* all : parts) {
+      for (const std::string& note : *all) output_.print("note: {}\n", note);
     }
   }
   if (options_.format == Format::json) {
-    output_.text(any_row_ ? "\n  ],\n  \"summary\": {" : "],\n  \"summary\": {");
-    figures("\"", "\": ");
-    output_.text("}\n}\n");
+    output_.print("{}],\n  \"summary\": {{{}}}\n}}\n", any_row_ ? "\n  " : "", figures);
   }
   output_.flush();
+  return checks_.close() ? 0 : 1;
 }
 
 void Report::paint(Int warp) {

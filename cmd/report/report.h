@@ -5,57 +5,53 @@
 #include <variant>
 #include <vector>
 
-#include "cmd/flags/layout_flags.h"
 #include "cmd/flags/output_flags.h"
+#include "cmd/report/checks.h"
 #include "cmd/report/csv_line.h"
 #include "cmd/report/output.h"
+#include "cmd/report/value.h"
 
 namespace layoutq {
 
-/// A cell: a number, a fraction, or a truth.
-using Value = std::variant<Int, double, bool>;
-
-/// A column as its subcommand declares it; table, CSV and JSON follow.
-struct Column {
-  enum class Kind { number, fraction, percent, truth };
-
-  std::string name;  ///< lower_case: an interface
-  Kind kind = Kind::number;
-  Int largest = 0;  ///< that a number may be, for the column's width
-};
-
-/// A figure about the whole answer.
-struct Figure {
-  std::string name;
-  Column::Kind kind = Column::Kind::number;
-  std::variant<Int, double, bool, Dims> value;
+/// What an answer is about.
+struct Heading {
+  std::string caption;                                       ///< a table's first line; may be empty
+  std::vector<std::pair<std::string, std::string>> members;  ///< of the JSON object
+  std::vector<std::string> notes;                            ///< under a table, after all others
 };
 
 /// An answer: rows under named columns, written as they come.
 ///
 /// A subcommand opens it, hands it rows, and closes it. Where its table is not rows (a grid), it
-/// writes the table between `open_table` and `close` itself.
+/// writes the table between `open_by_hand` and `close` itself; the rows are then for its assertions
+/// alone.
 class Report {
  public:
-  Report(OutputOptions options, std::string command, const Subject& subject);
+  Report(OutputOptions options, std::string command, Heading heading);
 
   bool is_table() const { return options_.format == Format::table; }
   Output& output() { return output_; }
 
+  /// Figures about the whole answer, before it is opened.
+  void summarize(std::vector<Figure> summary) { summary_ = std::move(summary); }
   /// Starts an answer of rows. `about` follows the layout in a table's caption.
   void open(std::vector<Column> columns, std::string_view about = "");
   /// An answer of few rows: opens it with columns as wide as they need, and writes the rows.
   void open_with(std::vector<Column> columns, const std::vector<std::vector<Value>>& rows,
                  std::string_view about = "");
-  /// Starts a table that the subcommand writes itself: the caption.
-  void open_table(std::string_view about = "");
+  /// Starts an answer that the subcommand writes itself: the caption of a table. `columns` are
+  /// those of its rows.
+  void open_by_hand(std::vector<Column> columns, std::string_view about = "");
+  /// Whether rows are wanted after an answer that was written by hand.
+  bool checks_rows() const { return checks_.any(); }
   /// One value for each column.
   void row(std::span<const Value> values);
   /// `count` rows of numbers ≥ 0: the first one's values, then each column's step further every
   /// time.
   void rows(std::span<const Int> values, std::span<const Int> steps, Int count);
-  /// Ends the answer. The notes are for eyes: only a table has them.
-  void close(const std::vector<Figure>& summary = {}, const std::vector<std::string>& notes = {});
+  /// Ends the answer. The notes are for eyes: only a table has them. The value is the program's
+  /// exit code: 0, or 1 where an assertion failed.
+  int close(const std::vector<std::string>& notes = {});
 
   /// In a table in colour, what follows is of that warp, until `plain` or `end_line`.
   void paint(Int warp);
@@ -63,20 +59,25 @@ class Report {
   void end_line();
 
  private:
+  void begin(std::vector<Column> columns);
+  void write_caption(std::string_view about);
   void table_row(std::span<const Value> values);
   void csv_row(std::span<const Value> values);
   void json_row(std::span<const Value> values);
 
   OutputOptions options_;
   std::string command_;
-  const Subject* subject_;
+  Heading heading_;
   Output output_;
+  Checks checks_;
+  std::vector<Figure> summary_;
   std::vector<Column> columns_;
   std::vector<std::size_t> widths_;
   CsvLine line_;                       ///< of the last row of numbers
   std::vector<std::string> prefixes_;  ///< what stands before each value in JSON
   int warp_column_ = -1;
   bool any_row_ = false;
+  bool by_hand_ = false;
 };
 
 }  // namespace layoutq

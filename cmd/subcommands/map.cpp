@@ -4,6 +4,7 @@
 #include "cmd/flags/layout_flags.h"
 #include "cmd/flags/read.h"
 #include "cmd/flags/selection_flags.h"
+#include "cmd/report/caption.h"
 #include "cmd/report/derivation.h"
 #include "cmd/report/grid.h"
 #include "cmd/report/notes.h"
@@ -18,15 +19,22 @@ namespace {
 
 enum class View { tensor, thread };
 
-void explain(Report* report, const Layout& layout, const Selection& selection) {
+int explain(Report* report, const Layout& layout, const Selection& selection) {
   const Region& region = selection.regions.front();
-  if (selection.regions.size() > 1 || region.warp.size() != 1 || region.lane.size() != 1) {
-    throw Error("--explain needs one thread: name it with --warp and --lane, or with --thread");
+  if (selection.regions.size() > 1 || region.block.size() != 1 || region.warp.size() != 1 ||
+      region.lane.size() != 1) {
+    throw Error(fmt::format(
+        "--explain needs one thread: name it with {}--warp and --lane, or with {}--thread",
+        layout.blocks() > 1 ? "--block, " : "", layout.blocks() > 1 ? "--block and " : ""));
   }
-  report->open_table();
+  report->open_by_hand(columns_by_place(layout));
   write_threads(report, layout, selection, false);
-  derive_thread(&report->output(), layout, region.warp.low, region.lane.low, region.reg);
-  report->close();
+  derive_thread(&report->output(), layout, {region.block.low, region.warp.low, region.lane.low, 0},
+                region.reg);
+  if (report->checks_rows()) {
+    walk_places(layout, selection, [&](const Run& run) { write_by_place(report, layout, run); });
+  }
+  return report->close();
 }
 
 }  // namespace
@@ -68,27 +76,27 @@ int run_map(const Arguments& arguments) {
   const Layout& layout = subject.layout;
   const Selection selection = read_selection(line, layout);
 
-  Report report(options, "map", subject);
-  if (line.given("--explain")) {
-    explain(&report, layout, selection);
-    return 0;
-  }
-  if (report.is_table() && view == View::tensor) {
-    report.open_table(fmt::format("cells are {}", cell));
+  Report report(options, "map", heading_of(subject.description, subject.shape));
+  if (line.given("--explain")) return explain(&report, layout, selection);
+  const bool by_element = view == View::tensor;
+  std::vector<Column> columns = by_element ? columns_by_element(layout) : columns_by_place(layout);
+  if (!report.is_table()) {
+    report.open(std::move(columns));
+  } else if (by_element) {
+    report.open_by_hand(std::move(columns), fmt::format("cells are {}", cell));
     write_grid(&report, layout, selection, fields);
-  } else if (report.is_table()) {
-    report.open_table();
+  } else {
+    report.open_by_hand(std::move(columns));
     write_threads(&report, layout, selection, line.given("--at"));
-  } else if (view == View::tensor) {
-    report.open(columns_by_element(layout));
+  }
+  const bool wants_rows = !report.is_table() || report.checks_rows();
+  if (wants_rows && by_element) {
     walk_elements(layout, selection,
                   [&](const Run& run) { write_by_element(&report, layout, run); });
-  } else {
-    report.open(columns_by_place(layout));
+  } else if (wants_rows) {
     walk_places(layout, selection, [&](const Run& run) { write_by_place(&report, layout, run); });
   }
-  report.close({}, notes_on_copies(layout));
-  return 0;
+  return report.close(notes_on_copies(layout));
 }
 
 }  // namespace layoutq

@@ -89,14 +89,13 @@ class Answers {
   }
 
   /// Also when it ends early: the answers so far stand.
-  void close() { report_->close({}, notes_); }
+  int close() { return report_->close(notes_); }
 
  private:
   Report* report_;
   const Layout* layout_;
   bool explain_;
-  Run run_{
-      .element = {}, .place = {}, .dimension = 0, .element_step = 0, .place_step = {}, .length = 1};
+  Run run_{.length = 1};
   std::vector<std::string> notes_;
 };
 
@@ -143,7 +142,7 @@ int run_owners(const Arguments& arguments) {
     if (word != "-") read_coordinate(word, layout.shape());
   }
 
-  Report report(options, "owners", subject);
+  Report report(options, "owners", heading_of(subject.description, subject.shape));
   report.open(columns_by_element(layout));
   Answers answers(&report, layout, line.given("--explain"));
   try {
@@ -158,8 +157,7 @@ int run_owners(const Arguments& arguments) {
     answers.close();
     throw;
   }
-  answers.close();
-  return 0;
+  return answers.close();
 }
 
 }  // namespace layoutq

@@ -45,31 +45,39 @@ int run_reduce(const Arguments& arguments) {
   } else {
     for (int d = 0; d < layout.rank(); ++d) reductions.push_back(reduction(layout, d));
   }
+  // How CTAs share the work is a question only where there are several.
+  const bool cluster = layout.blocks() > 1;
   std::vector<std::vector<Value>> rows;
   for (const Reduction& r : reductions) {
     rows.push_back({Int{r.axis}, r.in_thread, r.lanes, r.shuffle_rounds, r.results_per_thread,
                     r.shuffles, r.warps, r.cross_warp});
+    if (cluster) rows.back().push_back(r.blocks);
   }
+  std::vector<Column> columns{{"axis"},
+                              {"in_thread"},
+                              {"lanes"},
+                              {"shuffle_rounds"},
+                              {"results_per_thread"},
+                              {"shuffles"},
+                              {"warps"},
+                              {"cross_warp", Column::Kind::truth}};
+  if (cluster) columns.push_back({"blocks"});
 
-  Report report(options, "reduce", subject);
-  report.open_with({{"axis"},
-                    {"in_thread"},
-                    {"lanes"},
-                    {"shuffle_rounds"},
-                    {"results_per_thread"},
-                    {"shuffles"},
-                    {"warps"},
-                    {"cross_warp", Column::Kind::truth}},
-                   rows);
-  std::vector<Figure> summary;
+  Report report(options, "reduce", heading_of(subject.description, subject.shape));
   std::vector<std::string> notes;
   if (reductions.size() > 1) {
     const auto best = std::min_element(reductions.begin(), reductions.end(), cheaper);
-    if (!report.is_table()) summary = {{"cheapest", Column::Kind::number, Int{best->axis}}};
+    report.summarize({{"cheapest", Column::Kind::number, Int{best->axis}, false}});
     notes = {in_words(*best)};
   }
-  report.close(summary, notes);
-  return 0;
+  for (const Reduction& r : reductions) {
+    if (r.blocks > 1) {
+      notes.push_back(fmt::format("axis {} is split over {}: the sum across them is not counted",
+                                  r.axis, counted(r.blocks, "CTA")));
+    }
+  }
+  report.open_with(std::move(columns), rows);
+  return report.close(notes);
 }
 
 }  // namespace layoutq

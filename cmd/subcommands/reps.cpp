@@ -1,4 +1,5 @@
 #include "cmd/flags/layout_flags.h"
+#include "cmd/report/caption.h"
 #include "cmd/report/notes.h"
 #include "cmd/report/report.h"
 #include "cmd/subcommands/subcommand.h"
@@ -19,14 +20,22 @@ int run_reps(const Arguments& arguments) {
   const OutputOptions options = read_output_options(line);
   const Subject subject = read_layout(line);
   std::vector<std::vector<Value>> rows;
-  for (const Tiling& tiling : tilings(subject.layout)) {
-    rows.push_back({static_cast<Int>(rows.size()), tiling.shape, tiling.size_per_thread,
-                    tiling.threads_per_warp, tiling.warps_per_cta, tiling.tile, tiling.reps,
-                    tiling.registers, tiling.copies});
+  for (int d = 0; d < subject.layout.rank(); ++d) {
+    const Tiling tiling = subject.layout.tiling(d);
+    rows.push_back({Int{d}, tiling.shape, tiling.size_per_thread, tiling.threads_per_warp,
+                    tiling.warps_per_cta, tiling.tile, tiling.reps, tiling.registers,
+                    tiling.copies});
   }
   const Replication whole = replication(subject.layout);
 
-  Report report(options, "reps", subject);
+  Report report(options, "reps", heading_of(subject.description, subject.shape));
+  using Kind = Column::Kind;
+  report.summarize({{"registers_per_thread", Kind::number, whole.registers_per_thread},
+                    {"threads", Kind::number, whole.threads},
+                    {"elements", Kind::number, whole.elements},
+                    {"copies_min", Kind::number, whole.copies_min},
+                    {"copies_max", Kind::number, whole.copies_max},
+                    {"redundant", Kind::percent, whole.redundant}});
   report.open_with({{"dim"},
                     {"shape"},
                     {"size_per_thread"},
@@ -37,15 +46,7 @@ int run_reps(const Arguments& arguments) {
                     {"registers"},
                     {"copies"}},
                    rows);
-  using Kind = Column::Kind;
-  report.close({{"registers_per_thread", Kind::number, whole.registers_per_thread},
-                {"threads", Kind::number, whole.threads},
-                {"elements", Kind::number, whole.elements},
-                {"copies_min", Kind::number, whole.copies_min},
-                {"copies_max", Kind::number, whole.copies_max},
-                {"redundant", Kind::percent, whole.redundant}},
-               notes_on_copies(subject.layout));
-  return 0;
+  return report.close(notes_on_copies(subject.layout));
 }
 
 }  // namespace layoutq

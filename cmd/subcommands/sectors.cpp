@@ -22,8 +22,9 @@ struct Load {
   const Layout& layout;
   const Memory& memory;
   Int vector;  ///< registers of one request
-  Range warps;
   Range blocks;
+  Range warps;
+  Range reps;
 
   Int vector_bytes() const { return vector * memory.element_bytes; }
 };
@@ -39,13 +40,20 @@ void read_part(const CommandLine& line, Per per, Load* load) {
   forbid("--all", per == Per::cta, "has no meaning here: --per cta is one row");
   forbid("--warp", all, "and --all exclude each other");
   forbid("--rep", all, "and --all exclude each other");
-  load->warps = {0, load->layout.warps()};
+  forbid("--block", all, "and --all exclude each other");
   load->blocks = {0, load->layout.blocks()};
+  load->warps = {0, load->layout.warps()};
+  load->reps = {0, load->layout.repetitions()};
   if (all) return;
+  if (per != Per::cta || line.given("--block")) {
+    load->blocks =
+        read_range("--block", line.get("--block").value_or("0"), load->layout.blocks(), "CTAs");
+  }
+  if (per == Per::cta) return;
   load->warps =
       read_range("--warp", line.get("--warp").value_or("0"), load->layout.warps(), "warps");
-  load->blocks =
-      read_range("--rep", line.get("--rep").value_or("0"), load->layout.blocks(), "repetitions");
+  load->reps = read_range("--rep", line.get("--rep").value_or("0"), load->layout.repetitions(),
+                          "repetitions");
 }
 
 /// Error where the strides interleave and too much would have to be listed.
@@ -70,86 +78,114 @@ std::vector<Column> traffic_columns(const Load& load, Int registers) {
           {.name = "efficiency", .kind = Column::Kind::percent}};
 }
 
-void write_blocks(Report* report, const Load& load, std::string_view about) {
-  std::vector<Column> columns{number("warp", load.layout.warps() - 1),
-                              number("rep", load.layout.blocks() - 1)};
-  for (Column& column : traffic_columns(load, load.layout.block(0).size())) {
+/// A column for the CTA, where there are several.
+std::vector<Column> block_column(const Load& load) {
+  if (load.layout.blocks() == 1) return {};
+  return {number("block", load.layout.blocks() - 1)};
+}
+
+std::vector<Value> block_value(const Load& load, Int block) {
+  if (load.layout.blocks() == 1) return {};
+  return {block};
+}
+
+/// Calls visit(place) for the first place of every warp that the flags leave.
+template <class Visit>
+void each_warp(const Load& load, Visit visit) {
+  for (Int block = load.blocks.low; block < load.blocks.high; ++block) {
+    for (Int warp = load.warps.low; warp < load.warps.high; ++warp) {
+      visit(Place{.block = block, .warp = warp});
+    }
+  }
+}
+
+void write_repetitions(Report* report, const Load& load, std::string_view about) {
+  std::vector<Column> columns = block_column(load);
+  columns.push_back(number("warp", load.layout.warps() - 1));
+  columns.push_back(number("rep", load.layout.repetitions() - 1));
+  for (Column& column : traffic_columns(load, load.layout.repetition(0).size())) {
     columns.push_back(std::move(column));
   }
   columns.push_back(number("vector_bytes", load.vector_bytes()));
   report->open(std::move(columns), about);
-  for (Int warp = load.warps.low; warp < load.warps.high; ++warp) {
-    for (Int block = load.blocks.low; block < load.blocks.high; ++block) {
+  each_warp(load, [&](const Place& warp) {
+    for (Int rep = load.reps.low; rep < load.reps.high; ++rep) {
       const Traffic traffic =
-          told(block_traffic(load.layout, load.memory, warp, block), load.memory);
-      const std::array<Value, 7> row{warp,
-                                     block,
-                                     traffic.sectors,
-                                     traffic.requested_bytes,
-                                     traffic.fetched_bytes(),
-                                     traffic.efficiency(),
-                                     load.vector_bytes()};
+          told(repetition_traffic(load.layout, load.memory, warp, rep), load.memory);
+      std::vector<Value> row = block_value(load, warp.block);
+      for (const Value& value : {Value(warp.warp), Value(rep), Value(traffic.sectors),
+                                 Value(traffic.requested_bytes), Value(traffic.fetched_bytes()),
+                                 Value(traffic.efficiency()), Value(load.vector_bytes())}) {
+        row.push_back(value);
+      }
       report->row(row);
     }
-  }
+  });
 }
 
 void write_requests(Report* report, const Load& load, std::string_view about) {
-  std::vector<Column> columns{number("warp", load.layout.warps() - 1),
-                              number("register", load.layout.registers() - 1),
-                              number("vector_bytes", load.vector_bytes())};
+  std::vector<Column> columns = block_column(load);
+  columns.push_back(number("warp", load.layout.warps() - 1));
+  columns.push_back(number("register", load.layout.registers() - 1));
+  columns.push_back(number("vector_bytes", load.vector_bytes()));
   for (Column& column : traffic_columns(load, load.vector)) columns.push_back(std::move(column));
   report->open(std::move(columns), about);
-  for (Int warp = load.warps.low; warp < load.warps.high; ++warp) {
+  each_warp(load, [&](const Place& warp) {
     for (Int i = 0; i < requests_per_warp(load.layout, load.vector); ++i) {
       const Int reg = request_register(load.layout, load.vector, i);
       const Traffic traffic =
           told(request_traffic(load.layout, load.memory, load.vector, warp, reg), load.memory);
-      const std::array<Value, 7> row{warp,
-                                     reg,
-                                     load.vector_bytes(),
-                                     traffic.sectors,
-                                     traffic.requested_bytes,
-                                     traffic.fetched_bytes(),
-                                     traffic.efficiency()};
+      std::vector<Value> row = block_value(load, warp.block);
+      for (const Value& value : {Value(warp.warp), Value(reg), Value(load.vector_bytes()),
+                                 Value(traffic.sectors), Value(traffic.requested_bytes),
+                                 Value(traffic.fetched_bytes()), Value(traffic.efficiency())}) {
+        row.push_back(value);
+      }
       report->row(row);
     }
+  });
+}
+
+void write_ctas(Report* report, const Load& load, std::string_view about) {
+  std::vector<Column> columns = block_column(load);
+  for (const char* name : {"vector_bytes", "requests", "sectors"}) columns.push_back({name});
+  columns.push_back({.name = "sectors_per_request", .kind = Column::Kind::fraction});
+  columns.push_back({"ideal_sectors"});
+  columns.push_back({.name = "efficiency", .kind = Column::Kind::percent});
+  std::vector<std::vector<Value>> rows;
+  for (Int block = load.blocks.low; block < load.blocks.high; ++block) {
+    const CtaTraffic total = cta_traffic(load.layout, load.memory, load.vector, block);
+    rows.push_back(block_value(load, block));
+    for (const Value& value : {Value(load.vector_bytes()), Value(total.requests),
+                               Value(total.sectors), Value(total.sectors_per_request()),
+                               Value(total.ideal_sectors), Value(total.efficiency())}) {
+      rows.back().push_back(value);
+    }
   }
+  report->open_with(std::move(columns), rows, about);
 }
 
-void write_cta(Report* report, const Load& load, std::string_view about) {
-  const CtaTraffic total = cta_traffic(load.layout, load.memory, load.vector);
-  report->open_with({{"vector_bytes"},
-                     {"requests"},
-                     {"sectors"},
-                     {.name = "sectors_per_request", .kind = Column::Kind::fraction},
-                     {"ideal_sectors"},
-                     {.name = "efficiency", .kind = Column::Kind::percent}},
-                    {{load.vector_bytes(), total.requests, total.sectors,
-                      total.sectors_per_request(), total.ideal_sectors, total.efficiency()}},
-                    about);
-}
-
-/// What a block's requests come to where they touch sectors again: the first such block.
+/// What a repetition's requests come to where they touch sectors again: the first such one.
 std::vector<std::string> notes_on_accesses(const Load& load) {
   // Enough for every load that Triton compiles; the sums take time.
   constexpr Int most_requests = Int{1} << 20;
   Int requests = 0;
-  for (Int warp = load.warps.low; warp < load.warps.high; ++warp) {
-    for (Int block = load.blocks.low; block < load.blocks.high; ++block) {
-      requests += load.layout.block(block).size() / load.vector;
-      if (requests > most_requests) return {};
-      const Int accesses = block_accesses(load.layout, load.memory, load.vector, warp, block);
+  std::vector<std::string> notes;
+  each_warp(load, [&](const Place& warp) {
+    for (Int rep = load.reps.low; rep < load.reps.high && notes.empty(); ++rep) {
+      requests += load.layout.repetition(rep).size() / load.vector;
+      if (requests > most_requests) return;
+      const Int accesses = repetition_accesses(load.layout, load.memory, load.vector, warp, rep);
       const Int sectors =
-          told(block_traffic(load.layout, load.memory, warp, block), load.memory).sectors;
+          told(repetition_traffic(load.layout, load.memory, warp, rep), load.memory).sectors;
       if (accesses <= sectors) continue;
-      return {
+      notes.push_back(
           fmt::format("requests touch sectors again: warp {}, rep {} takes {} sector accesses "
                       "for {} (--per request and --per cta count them)",
-                      warp, block, accesses, counted(sectors, "sector"))};
+                      warp.warp, rep, accesses, counted(sectors, "sector")));
     }
-  }
-  return {};
+  });
+  return notes;
 }
 
 std::vector<std::string> notes_on_load(const Load& load, Per per) {
@@ -157,11 +193,13 @@ std::vector<std::string> notes_on_load(const Load& load, Per per) {
   if (per == Per::rep) notes = notes_on_accesses(load);
   const Layout& layout = load.layout;
   const Int warps = per == Per::cta ? layout.warps() : load.warps.size();
-  const Int blocks = per == Per::rep ? load.blocks.size() : layout.blocks();
-  if (warps < layout.warps() || blocks < layout.blocks()) {
-    notes.push_back(fmt::format("a part of {} and {}: --all shows the others, --per cta adds up",
-                                counted(layout.warps(), "warp"),
-                                counted(layout.blocks(), "repetition")));
+  const Int reps = per == Per::rep ? load.reps.size() : layout.repetitions();
+  if (warps < layout.warps() || reps < layout.repetitions() ||
+      load.blocks.size() < layout.blocks()) {
+    notes.push_back(
+        fmt::format("a part of {}{} and {}: --all shows the others, --per cta adds up",
+                    layout.blocks() > 1 ? fmt::format("{}, ", counted(layout.blocks(), "CTA")) : "",
+                    counted(layout.warps(), "warp"), counted(layout.repetitions(), "repetition")));
   }
   if (load.memory.offset_bytes % most_vector_bytes != 0) {
     notes.emplace_back("from a start that is not 16-byte aligned each element is loaded by itself");
@@ -194,6 +232,8 @@ int run_sectors(const Arguments& arguments) {
   line.flag(
       {.names = "--warp", .value = "RANGE", .help = "of these warps, as in 0:4 (default: 0)"});
   line.flag({.names = "--rep", .value = "RANGE", .help = "of these repetitions (default: 0)"});
+  line.flag(
+      {.names = "--block", .value = "RANGE", .help = "of these CTAs of a cluster (default: 0)"});
   line.flag({.names = "--all", .value = "", .help = "of every warp and repetition"});
   add_layout_flags(&line);
   add_output_flags(&line);
@@ -207,32 +247,28 @@ int run_sectors(const Arguments& arguments) {
   const Subject subject = read_layout(line);
   const PlacedTensor tensor = read_memory(line, subject.shape);
   const Memory& memory = tensor.memory;
-  Load load{subject.layout, memory, vector_registers(subject.layout, memory), {}, {}};
+  Load load{subject.layout, memory, vector_registers(subject.layout, memory), {}, {}, {}};
   read_part(line, per, &load);
 
   const std::string about = fmt::format(
       "{}, strides {}{}", tensor.dtype, to_text(memory.strides),
       memory.offset_bytes == 0 ? "" : fmt::format(", offset {} bytes", memory.offset_bytes));
-  Report report(options, "sectors", subject);
+  Report report(options, "sectors", heading_of(subject.description, subject.shape));
+  report.summarize({{"element_bytes", Column::Kind::number, memory.element_bytes, false},
+                    {"strides", Column::Kind::number, memory.strides, false},
+                    {"offset_bytes", Column::Kind::number, memory.offset_bytes, false}});
   switch (per) {
     case Per::rep:
-      write_blocks(&report, load, about);
+      write_repetitions(&report, load, about);
       break;
     case Per::request:
       write_requests(&report, load, about);
       break;
     case Per::cta:
-      write_cta(&report, load, about);
+      write_ctas(&report, load, about);
       break;
   }
-  if (report.is_table()) {
-    report.close({}, notes_on_load(load, per));
-  } else {
-    report.close({{"element_bytes", Column::Kind::number, memory.element_bytes},
-                  {"strides", Column::Kind::number, memory.strides},
-                  {"offset_bytes", Column::Kind::number, memory.offset_bytes}});
-  }
-  return 0;
+  return report.close(report.is_table() ? notes_on_load(load, per) : std::vector<std::string>());
 }
 
 }  // namespace layoutq

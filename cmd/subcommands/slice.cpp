@@ -1,6 +1,7 @@
 #include "cmd/error.h"
 #include "cmd/flags/layout_flags.h"
 #include "cmd/flags/selection_flags.h"
+#include "cmd/report/caption.h"
 #include "cmd/report/notes.h"
 #include "cmd/report/place_rows.h"
 #include "cmd/report/report.h"
@@ -30,16 +31,17 @@ int run_slice(const Arguments& arguments) {
   const Layout& layout = subject.layout;
   const Selection selection = read_threads(line, layout);
 
-  Report report(options, "slice", subject);
+  Report report(options, "slice", heading_of(subject.description, subject.shape));
   if (report.is_table()) {
-    report.open_table();
+    report.open_by_hand(columns_by_place(layout));
     write_threads(&report, layout, selection, false);
   } else {
     report.open(columns_by_place(layout));
+  }
+  if (!report.is_table() || report.checks_rows()) {
     walk_places(layout, selection, [&](const Run& run) { write_by_place(&report, layout, run); });
   }
-  report.close({}, notes_on_holders(layout));
-  return 0;
+  return report.close(notes_on_holders(layout));
 }
 
 }  // namespace layoutq

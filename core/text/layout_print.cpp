@@ -8,8 +8,11 @@ namespace layoutq {
 
 namespace {
 
+enum class Language { mlir, json };
+
+std::string print(Language language, const Description& description);
+
 std::string text_of(Int value) { return fmt::format("{}", value); }
-std::string text_of(int value) { return fmt::format("{}", value); }
 std::string text_of(bool value) { return value ? "true" : "false"; }
 std::string text_of(const Dims& dims) { return fmt::format("[{}]", fmt::join(dims, ", ")); }
 std::string text_of(const Bases& bases) {
@@ -17,49 +20,79 @@ std::string text_of(const Bases& bases) {
   for (const Coordinate& basis : bases) texts.push_back(text_of(basis));
   return fmt::format("[{}]", fmt::join(texts, ", "));
 }
-std::string text_of(const std::shared_ptr<const Description>& parent) { return mlir_text(*parent); }
 
-/// Collects `name = value` for each parameter that MLIR prints.
-class MlirPrinter {
+/// Collects the parameters: `name = value` in MLIR, `"name": value` in JSON, with Python's names and
+/// none left out but the place of a single CTA.
+class Printer {
  public:
+  explicit Printer(Language language) : json_(language == Language::json) {}
+
   template <class Member>
   void field(const FieldNames& names, const Member& member) {
-    if (!names.mlir.empty()) parts_.push_back(fmt::format("{} = {}", names.mlir, text_of(member)));
+    add(json_ ? names.python : names.mlir, text_of(member));
+  }
+  void field(const FieldNames& names, int member) { field(names, Int{member}); }
+  void field(const FieldNames& names, const std::shared_ptr<const Description>& parent) {
+    add(json_ ? names.python : names.mlir, print(json_ ? Language::json : Language::mlir, *parent));
   }
   template <class Member>
   void optional(const FieldNames& names, const Member& member, const Member& otherwise) {
-    if (!(member == otherwise)) field(names, member);
+    if (json_ || !(member == otherwise)) field(names, member);
   }
   void cluster(const FieldNames& names, const Bases& cga_layout) {
     if (!cga_layout.empty()) field(names, cga_layout);
   }
-  void version(const FieldNames&, Int major, Int minor) {
-    field({"versionMajor", "", 0}, major);
-    field({"versionMinor", "", 0}, minor);
+  void version(const FieldNames& names, Int major, Int minor) {
+    if (json_) {
+      field(names, Dims{major, minor});
+    } else {
+      add("versionMajor", text_of(major));
+      add("versionMinor", text_of(minor));
+    }
   }
   void tiles(const FieldNames& names, const AmdWmma& wmma) {
     if (wmma.warps_per_cta.rank() > 0) {
       field(names, wmma.warps_per_cta);
-      return;
+    } else if (json_) {
+      add("warp_bases", text_of(wmma.warp_bases));
+      add("reg_bases", text_of(wmma.reg_bases));
+    } else {
+      const std::string registers =
+          wmma.reg_bases.empty() ? "" : fmt::format("register = {}, ", text_of(wmma.reg_bases));
+      add("ctaLayout", fmt::format("{{{}warp = {}}}", registers, text_of(wmma.warp_bases)));
     }
-    const std::string registers =
-        wmma.reg_bases.empty() ? "" : fmt::format("register = {}, ", text_of(wmma.reg_bases));
-    parts_.push_back(
-        fmt::format("ctaLayout = {{{}warp = {}}}", registers, text_of(wmma.warp_bases)));
   }
 
   const std::vector<std::string>& parts() const { return parts_; }
 
  private:
+  void add(std::string_view name, const std::string& value) {
+    if (name.empty()) return;
+    parts_.push_back(json_ ? fmt::format("\"{}\": {}", name, value)
+                           : fmt::format("{} = {}", name, value));
+  }
+
+  bool json_;
   std::vector<std::string> parts_;
 };
+
+std::string print(Language language, const Description& description) {
+  Printer printer(language);
+  std::visit([&](const auto& kind) { visit_fields(kind, printer); }, description.kind);
+  const std::string parameters = fmt::format("{}", fmt::join(printer.parts(), ", "));
+  return language == Language::json
+             ? fmt::format(R"({{"kind": "{}", {}}})", kind_name(description), parameters)
+             : fmt::format("#ttg.{}<{{{}}}>", kind_name(description), parameters);
+}
 
 }  // namespace
 
 std::string mlir_text(const Description& description) {
-  MlirPrinter printer;
-  std::visit([&](const auto& kind) { visit_fields(kind, printer); }, description.kind);
-  return fmt::format("#ttg.{}<{{{}}}>", kind_name(description), fmt::join(printer.parts(), ", "));
+  return print(Language::mlir, description);
+}
+
+std::string json_text(const Description& description) {
+  return print(Language::json, description);
 }
 
 std::string mlir_text(const LinearLayout& layout) {

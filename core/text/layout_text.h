@@ -47,6 +47,8 @@ bool is_modelled(std::string_view kind);
 
 /// The layout as Triton prints it in MLIR.
 std::string mlir_text(const Description& description);
+/// The layout as a JSON object: its kind and every parameter, with Gluon's Python names.
+std::string json_text(const Description& description);
 /// The bases as the text of a `#ttg.linear<{…}>`.
 std::string mlir_text(const LinearLayout& layout);
 
