@@ -21,8 +21,8 @@ std::string text_of(const Bases& bases) {
   return fmt::format("[{}]", fmt::join(texts, ", "));
 }
 
-/// Collects the parameters: `name = value` in MLIR, `"name": value` in JSON, with Python's names and
-/// none left out but the place of a single CTA.
+/// Collects the parameters: `name = value` in MLIR, `"name": value` in JSON, with Python's names
+/// and none left out but the place of a single CTA.
 class Printer {
  public:
   explicit Printer(Language language) : json_(language == Language::json) {}
@@ -87,13 +87,9 @@ std::string print(Language language, const Description& description) {
 
 }  // namespace
 
-std::string mlir_text(const Description& description) {
-  return print(Language::mlir, description);
-}
+std::string mlir_text(const Description& description) { return print(Language::mlir, description); }
 
-std::string json_text(const Description& description) {
-  return print(Language::json, description);
-}
+std::string json_text(const Description& description) { return print(Language::json, description); }
 
 std::string mlir_text(const LinearLayout& layout) {
   return mlir_text(Description{Linear{.reg_bases = layout.bases(Index::reg),

@@ -1,0 +1,126 @@
+#include "core/text/location.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace layoutq {
+
+namespace {
+
+/// Locations within locations: far more than inlining makes.
+constexpr int most_depth = 64;
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == ',')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\r')) text.remove_suffix(1);
+  return text;
+}
+
+/// Where the bracket that the text begins with is closed: behind it. Brackets in strings don't
+/// count.
+std::size_t closed(std::string_view text) {
+  int depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_string && c == '\\') {
+      ++i;
+    } else if (c == '"') {
+      in_string = !in_string;
+    } else if (!in_string && (c == '(' || c == '[' || c == '<')) {
+      ++depth;
+    } else if (!in_string && (c == ')' || c == ']' || c == '>')) {
+      if (--depth == 0) return i + 1;
+    }
+  }
+  return text.size();
+}
+
+/// What stands between the brackets that the text begins with.
+std::string_view inside(std::string_view text) {
+  const std::size_t end = closed(text);
+  return end < 2 ? std::string_view() : text.substr(1, end - 2);
+}
+
+/// The text up to where `token` stands outside brackets and strings.
+std::size_t find_outside(std::string_view text, std::string_view token) {
+  for (std::size_t i = 0; i < text.size();) {
+    if (text.substr(i).starts_with(token)) return i;
+    const char c = text[i];
+    if (c == '(' || c == '[' || c == '<') {
+      i += closed(text.substr(i));
+    } else if (c == '"') {
+      for (++i; i < text.size() && text[i] != '"'; ++i) i += text[i] == '\\' ? 1 : 0;
+      ++i;
+    } else {
+      ++i;
+    }
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace
+
+void Locations::define(std::string_view name, std::string_view text) {
+  definitions_.emplace_back(name, text);
+  sorted_ = false;
+}
+
+std::string Locations::line(std::string_view location) const {
+  // Only a dump that is asked for lines pays for finding them.
+  if (!sorted_) {
+    std::stable_sort(definitions_.begin(), definitions_.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    sorted_ = true;
+  }
+  return line(location, 0);
+}
+
+std::string Locations::line(std::string_view location, int depth) const {
+  location = trimmed(location);
+  if (depth > most_depth || location.empty()) return "";
+  const auto within = [&](std::string_view inner) { return line(inner, depth + 1); };
+  if (location.front() == '#') {
+    const std::string_view name = location.substr(1);
+    const auto found =
+        std::lower_bound(definitions_.begin(), definitions_.end(), name,
+                         [](const auto& one, std::string_view key) { return one.first < key; });
+    return found != definitions_.end() && found->first == name ? within(found->second) : "";
+  }
+  if (location.starts_with("loc(")) return within(inside(location.substr(3)));
+  if (location.starts_with("callsite(")) {
+    const std::string_view both = inside(location.substr(8));
+    const std::size_t at = find_outside(both, " at ");
+    if (at == std::string_view::npos) return "";
+    const std::string caller = within(both.substr(at + 4));
+    return caller.empty() ? within(both.substr(0, at)) : caller;
+  }
+  if (location.starts_with("fused")) {
+    std::string_view rest = location.substr(5);
+    if (rest.starts_with('<')) rest.remove_prefix(closed(rest));
+    for (std::string_view parts = inside(trimmed(rest)); !parts.empty();) {
+      const std::size_t end = std::min(find_outside(parts, ","), parts.size());
+      std::string found = within(parts.substr(0, end));
+      if (!found.empty()) return found;
+      parts.remove_prefix(std::min(end + 1, parts.size()));
+    }
+    return "";
+  }
+  if (location.front() != '"') return "";
+  std::size_t close = 1;
+  for (; close < location.size() && location[close] != '"'; ++close) {
+    close += location[close] == '\\' ? 1 : 0;
+  }
+  if (close >= location.size()) return "";
+  std::string_view name = location.substr(1, close - 1);
+  const std::string_view rest = location.substr(close + 1);
+  if (rest.starts_with('(')) return within(inside(rest));
+  if (!rest.starts_with(':')) return "";
+  // The file's name is enough to know it by.
+  name.remove_prefix(std::min(name.rfind('/') + 1, name.size()));
+  const std::string_view number = rest.substr(1, rest.find_first_not_of("0123456789", 1) - 1);
+  return fmt::format("{}:{}", name, number);
+}
+
+}  // namespace layoutq
