@@ -47,6 +47,10 @@ std::size_t edits(std::string_view from, std::string_view to) {
   return table[from.size()][to.size()];
 }
 
+std::string hint_of(const FlagText& text) {
+  return text.hint.empty() ? "" : fmt::format(" ({})", text.hint);
+}
+
 }  // namespace
 
 std::optional<std::string> closest(std::string_view text,
@@ -160,7 +164,9 @@ bool CommandLine::parse(const std::vector<std::string>& arguments) {
   try {
     app_->parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ArgumentMismatch&) {
-    throw Error(fmt::format("{} needs a value", printable(arguments.back())));
+    const Flag* flag = find(arguments.back());
+    throw Error(fmt::format("{} needs a value{}", printable(arguments.back()),
+                            flag == nullptr ? "" : hint_of(flag->text)));
   } catch (const CLI::ParseError& error) {
     throw Error(printable(error.what()));
   }
@@ -188,8 +194,8 @@ bool CommandLine::parse(const std::vector<std::string>& arguments) {
   }
   for (const Flag& flag : flags_) {
     if (!flag.values.empty() && flag.values.front().starts_with("--")) {
-      throw Error(fmt::format("{} needs a value, but {} follows", flag.names.front(),
-                              printable(flag.values.front())));
+      throw Error(fmt::format("{} needs a value, but {} follows{}", flag.names.front(),
+                              printable(flag.values.front()), hint_of(flag.text)));
     }
     if (flag.values.size() > 1 && !flag.text.repeats) {
       throw Error(fmt::format("{} is given twice", flag.names.front()));

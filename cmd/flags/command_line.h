@@ -16,11 +16,12 @@ namespace layoutq {
 /// A flag as its subcommand declares it. It takes exactly one argument, or none, and keeps it as
 /// text; to read it is its subcommand's business.
 struct FlagText {
-  std::string names;      ///< "--spt,--size-per-thread": the first is what errors call it
-  std::string value;      ///< a word for its argument; empty for a flag without one
-  std::string help;       ///< a line or more, with its default; empty to keep it off the help
-  std::string also = "";  ///< further names, which the help does not list
-  bool repeats = false;   ///< may be given several times
+  std::string names;           ///< "--spt,--size-per-thread": the first is what errors call it
+  std::string value;           ///< a word for its argument; empty for a flag without one
+  std::string help;            ///< a line or more, with its default; empty to keep it off the help
+  std::string also = "";       ///< further names, which the help does not list
+  bool repeats = false;        ///< may be given several times
+  std::string_view hint = "";  ///< why its value may be missing
 };
 
 /// The flags and words of one subcommand.

@@ -3,14 +3,43 @@
 #include <fmt/format.h>
 
 #include "cmd/error.h"
+#include "cmd/flags/dump_file.h"
 #include "cmd/flags/read.h"
 #include "core/kinds/limits.h"
 #include "core/layout/text.h"
 
 namespace layoutq {
 
+namespace {
+
+constexpr std::string_view quoting_hint =
+    "a shell takes an unquoted # for a comment: put the text in single quotes";
+
+}  // namespace
+
+void add_file_flag(CommandLine* line) {
+  line->flag({.names = "--from,-i",
+              .value = "FILE",
+              .help = "a .ttgir or .mlir file whose names they may use"});
+}
+
+void add_tensor_flags(CommandLine* line) {
+  line->flag({.names = "--tensor,-t",
+              .value = "TYPE",
+              .help = "or shape, element type and layout at once:\n'tensor<16x16xf16, #blocked>'",
+              .hint = quoting_hint});
+  line->flag({.names = "--shape", .value = "LIST", .help = "the tensor (default: one tile)"});
+}
+
 void add_layout_flags(CommandLine* line) {
-  line->group("Layout (a LIST is 1,4 or 1x4 or [1, 4])");
+  line->group("Layout, as its text (in single quotes)");
+  line->flag({.names = "--layout,-l",
+              .value = "TEXT",
+              .help = "'#ttg.blocked<{...}>', 'BlockedLayout(...)',\nor a name of the file's",
+              .hint = quoting_hint});
+  add_file_flag(line);
+  add_tensor_flags(line);
+  line->group("Layout, by parameters (a LIST is 1,4 or 1x4 or [1, 4])");
   line->flag({.names = "--spt,--size-per-thread",
               .value = "LIST",
               .help = "a thread's elements, per dimension (required)",
@@ -25,7 +54,6 @@ void add_layout_flags(CommandLine* line) {
               .also = "--warpsPerCTA,--warps_per_cta"});
   line->flag(
       {.names = "--order", .value = "LIST", .help = "fastest dimension first (default: the last)"});
-  line->flag({.names = "--shape", .value = "LIST", .help = "the tensor (default: one tile)"});
   line->flag({.names = "--warp-size",
               .value = "N",
               .help = "lanes of a warp (default: 32; AMD: 64)",
@@ -95,17 +123,119 @@ Blocked read_blocked(const CommandLine& line) {
   return blocked;
 }
 
+/// Error for two flags that both say what the layout or its tensor is.
+void not_both(const CommandLine& line, std::string_view text,
+              std::initializer_list<std::string_view> others) {
+  for (std::string_view other : others) {
+    if (line.given(other)) {
+      throw Error(fmt::format("{} and {} both say it: give one of them", text, other));
+    }
+  }
+}
+
+/// Error where the lanes differ from what --warp-size or the file's module says.
+void check_lanes(const CommandLine& line, const Description& description, const DumpFile* file) {
+  const Int has = lanes(description);
+  if (const auto warp_size = line.get("--warp-size")) {
+    const Int lanes = read_number("--warp-size", *warp_size, {1, max_extent + 1});
+    if (lanes != has) {
+      throw Error(
+          fmt::format("--warp-size {}: the layout has {} in a warp", lanes, counted(has, "lane")));
+    }
+  }
+  if (file == nullptr) return;
+  for (const DumpModule& module : file->dump().modules) {
+    if (module.warp_size && *module.warp_size != has) {
+      throw Error(fmt::format("the layout has {} in a warp, but the module of {} has {}",
+                              counted(has, "lane"), printable(file->path()), *module.warp_size));
+    }
+  }
+}
+
 }  // namespace
 
-Subject read_layout(const CommandLine& line, std::optional<FinalSlice> then_slice) {
-  const Blocked blocked = read_blocked(line);
-  Shape shape;
-  for (int d = 0; d < blocked.rank(); ++d) shape.push_back(blocked.tile(d));
-  if (const auto text = line.get("--shape"))
-    shape = read_list("--shape", *text, {1, max_extent + 1});
-  const Shape given = shape;
+std::string problem_in_text(std::string_view text, const TextProblem& problem) {
+  constexpr std::size_t around = 12;
+  const std::size_t at = std::min(problem.at, text.size());
+  const std::size_t begin = at > around ? at - around : 0;
+  const std::string_view excerpt = text.substr(begin, at + around - begin);
+  return fmt::format("{} at column {}: {}{}{}", problem.reason, at + 1, begin > 0 ? "..." : "",
+                     printable(excerpt), begin + excerpt.size() < text.size() ? "..." : "");
+}
 
-  Description description{blocked};
+Description read_description(std::string_view what, std::string_view text, const Dump* dump) {
+  const auto answer = read_layout_text(text, dump != nullptr ? dump->aliases() : Aliases());
+  if (const auto* problem = std::get_if<TextProblem>(&answer)) {
+    throw Error(fmt::format("{}: {}", what, problem_in_text(text, *problem)));
+  }
+  const Description& description = std::get<Description>(answer);
+  if (const auto problem = check(description)) {
+    throw Error(fmt::format("{}: {} {}", what, problem->parameter, problem->reason));
+  }
+  return description;
+}
+
+TensorType read_tensor(std::string_view what, std::string_view text, const Dump* dump) {
+  auto answer = read_tensor_type(text, dump != nullptr ? dump->aliases() : Aliases());
+  if (const auto* problem = std::get_if<TextProblem>(&answer)) {
+    throw Error(fmt::format("{}: {}", what, problem_in_text(text, *problem)));
+  }
+  TensorType type = std::get<TensorType>(std::move(answer));
+  if (!type.layout) return type;
+  if (const auto problem = check(*type.layout)) {
+    throw Error(fmt::format("{}: {} {}", what, problem->parameter, problem->reason));
+  }
+  return type;
+}
+
+Subject on_shape(std::string_view what, const Description& description,
+                 const std::optional<Shape>& given) {
+  const Shape shape = given ? *given : covered_shape(description);
+  if (const auto problem = check(description, shape)) {
+    throw Error(given ? fmt::format("{} {} {}", what, to_text(shape), problem->reason)
+                      : fmt::format("shape {} (by default) {}", to_text(shape), problem->reason));
+  }
+  return {description, shape, build(description, shape)};
+}
+
+Subject read_layout(const CommandLine& line, const LayoutWords& words) {
+  const auto layout_text = words.layout ? words.layout : line.get("--layout");
+  const auto tensor_text = words.tensor ? words.tensor : line.get("--tensor");
+  if (words.layout) not_both(line, "the layout given as a word", {"--layout"});
+  if (words.tensor) not_both(line, "the type given as a word", {"--tensor"});
+  if (tensor_text) not_both(line, "--tensor", {"--shape"});
+
+  std::optional<DumpFile> file;
+  if (const auto path = line.get("--from")) file.emplace(*path);
+  const Dump* dump = file ? &file->dump() : nullptr;
+  TensorType type;
+  if (tensor_text) type = read_tensor("--tensor", *tensor_text, dump);
+  if (type.layout && layout_text) {
+    throw Error("--layout and the layout within --tensor both say it: give one of them");
+  }
+  const bool from_text = type.layout || layout_text;
+  if (from_text) {
+    not_both(line, layout_text ? "--layout" : "--tensor", {"--spt", "--tpw", "--wpc", "--order"});
+  } else if (file) {
+    throw Error(fmt::format("--from needs --layout NAME or --tensor TYPE: {} has {}",
+                            printable(file->path()), file->names()));
+  }
+  Description description;
+  if (layout_text) {
+    const Description named = read_description("--layout", *layout_text, dump);
+    description = named;
+  } else {
+    description = type.layout ? *type.layout : Description{read_blocked(line)};
+  }
+  if (from_text) check_lanes(line, description, file ? &*file : nullptr);
+
+  const int first_rank = rank(description);
+  std::optional<Shape> shape;
+  if (tensor_text) shape = type.shape;
+  if (const auto text = line.get("--shape")) {
+    shape = read_list("--shape", *text, {1, max_extent + 1});
+  }
+  const std::optional<Shape> given = shape;
   const auto drop = [&](std::string_view flag, std::string_view text) {
     const int rank_before = rank(description);
     const int dim = read_dimension(flag, text, rank_before);
@@ -113,21 +243,23 @@ Subject read_layout(const CommandLine& line, std::optional<FinalSlice> then_slic
       throw Error(fmt::format("{} {}: the last dimension left cannot be dropped", flag, text));
     }
     // A shape of the parent's rank has the dropped extents in it; one of the slice's has not.
-    if (shape.rank() == rank_before) shape.erase(dim);
+    if (shape && shape->rank() == rank_before) shape->erase(dim);
     description = {Slice{dim, std::make_shared<Description>(description)}};
   };
   for (const std::string& dim : line.all("--slice")) drop("--slice", dim);
-  if (then_slice) drop(then_slice->flag, then_slice->dimension);
+  if (words.then_slice) drop(words.then_slice->flag, words.then_slice->dimension);
 
-  if (given.rank() < rank(description) || given.rank() > blocked.rank()) {
-    throw Error(fmt::format("--shape {} has {}, but the layout has {}{}", to_text(given),
-                            counted(given.rank(), "number"), rank(description),
-                            rank(description) == blocked.rank()
-                                ? ""
-                                : fmt::format(", or {} with the dropped ones", blocked.rank())));
+  const int last_rank = rank(description);
+  const std::string_view what = tensor_text ? "--tensor's shape" : "--shape";
+  if (given && (given->rank() < last_rank || given->rank() > first_rank)) {
+    throw Error(fmt::format(
+        "{} {} has {}, but the layout has {}{}", what, to_text(*given),
+        counted(given->rank(), "number"), last_rank,
+        last_rank == first_rank ? "" : fmt::format(", or {} with the dropped ones", first_rank)));
   }
-  if (const auto problem = check(description, shape)) throw error_of(*problem, line, given);
-  return {description, shape, build(description, shape)};
+  Subject subject = on_shape(what, description, shape);
+  subject.element = type.element;
+  return subject;
 }
 
 }  // namespace layoutq

@@ -37,9 +37,19 @@ void not_both(const CommandLine& line, std::string_view one, std::string_view ot
   }
 }
 
+/// What a pointer points to, without the address space: "f32" of "!tt.ptr<f32, 1>". Other types as
+/// they are.
+std::string_view pointee(std::string_view element) {
+  constexpr std::string_view pointer = "!tt.ptr<";
+  if (!element.starts_with(pointer) || !element.ends_with('>')) return element;
+  element = element.substr(pointer.size(), element.size() - pointer.size() - 1);
+  return element.substr(0, element.find(','));
+}
+
 }  // namespace
 
-PlacedTensor read_memory(const CommandLine& line, const Shape& shape) {
+PlacedTensor read_memory(const CommandLine& line, const Subject& subject) {
+  const Shape& shape = subject.shape;
   not_both(line, "--dtype", "--bytes");
   not_both(line, "--strides", "--memory-order");
   PlacedTensor tensor;
@@ -52,12 +62,13 @@ PlacedTensor read_memory(const CommandLine& line, const Shape& shape) {
     }
     tensor.dtype = fmt::format("{}-byte elements", memory.element_bytes);
   } else {
-    tensor.dtype = line.get("--dtype").value_or("fp32");
+    tensor.dtype =
+        line.get("--dtype").value_or(subject.element.empty() ? "fp32" : pointee(subject.element));
     const auto size = dtype_bytes(tensor.dtype);
     if (!size) {
       throw Error(fmt::format(
-          "--dtype {} is no element type known here (fp32, fp16, bf16, int8, ...; or give --bytes)",
-          printable(tensor.dtype)));
+          "{} {} is no element type known here (fp32, fp16, bf16, int8, ...; or give --bytes)",
+          line.given("--dtype") ? "--dtype" : "--tensor's", printable(tensor.dtype)));
     }
     memory.element_bytes = *size;
   }

@@ -245,7 +245,7 @@ int run_sectors(const Arguments& arguments) {
       read_choice<Per>("--per", line.get("--per").value_or("rep"),
                        {{"rep", Per::rep}, {"request", Per::request}, {"cta", Per::cta}});
   const Subject subject = read_layout(line);
-  const PlacedTensor tensor = read_memory(line, subject.shape);
+  const PlacedTensor tensor = read_memory(line, subject);
   const Memory& memory = tensor.memory;
   Load load{subject.layout, memory, vector_registers(subject.layout, memory), {}, {}, {}};
   read_part(line, per, &load);

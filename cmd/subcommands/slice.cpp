@@ -27,7 +27,7 @@ int run_slice(const Arguments& arguments) {
   const OutputOptions options = read_output_options(line);
   const auto dim = line.get("--dim");
   if (!dim) throw Error("--dim is missing: the dimension that the reduction takes, as in --dim 1");
-  const Subject subject = read_layout(line, FinalSlice{"--dim", *dim});
+  const Subject subject = read_layout(line, {.then_slice = LayoutWords::Slice{"--dim", *dim}});
   const Layout& layout = subject.layout;
   const Selection selection = read_threads(line, layout);
 
