@@ -1,4 +1,4 @@
-#include "core/layout/axis.h"
+#include "core/layout/tiled/axis.h"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,147 @@
+#include "core/questions/conversion.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace layoutq {
+
+namespace {
+
+/// The bits of a place that stay within a warp: registers, then lanes, each by what it moves.
+struct WarpBits {
+  std::vector<Bits> bases;
+  std::size_t registers = 0;
+};
+
+/// Registers that move nothing are left out, then the shorter list of them is filled up.
+WarpBits warp_bits(const LinearLayout& layout, std::size_t registers) {
+  WarpBits bits;
+  for (int i = 0; i < layout.bits_of(Index::reg); ++i) {
+    if (layout.basis(i) != 0) bits.bases.push_back(layout.basis(i));
+  }
+  bits.bases.resize(std::max(bits.bases.size(), registers), 0);
+  bits.registers = bits.bases.size();
+  for (int i = 0; i < layout.bits_of(Index::lane); ++i) {
+    bits.bases.push_back(layout.basis(layout.shift_of(Index::lane) + i));
+  }
+  return bits;
+}
+
+std::size_t moving_registers(const LinearLayout& layout) { return warp_bits(layout, 0).registers; }
+
+/// Where each bit of `from` goes among those of `to`; nothing where bases are no rearrangement of
+/// each other.
+std::optional<std::vector<std::size_t>> destinations(const WarpBits& from, const WarpBits& to) {
+  const std::size_t count = from.bases.size();
+  std::vector<std::size_t> destination(count, count);
+  std::vector<bool> taken(count, false);
+  // What can stay stays; then each finds its like, the ones that move nothing in order.
+  for (std::size_t i = 0; i < count; ++i) {
+    if (from.bases[i] != to.bases[i]) continue;
+    destination[i] = i;
+    taken[i] = true;
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t j = 0; j < count && destination[i] == count; ++j) {
+      if (taken[j] || to.bases[j] != from.bases[i]) continue;
+      destination[i] = j;
+      taken[j] = true;
+    }
+    if (destination[i] == count) return std::nullopt;
+  }
+  return destination;
+}
+
+/// The combination of `bits`' bases that is each basis of `from`, as a set of bits; nothing where
+/// there is none.
+std::optional<std::vector<Bits>> combinations(const WarpBits& from, const WarpBits& to) {
+  struct Reached {
+    Bits element;
+    Bits combination;
+  };
+  std::vector<Reached> reached;
+  const auto reduce = [&](Reached next) {
+    for (const Reached& other : reached) {
+      if ((next.element & std::bit_floor(other.element)) == 0) continue;
+      next.element ^= other.element;
+      next.combination ^= other.combination;
+    }
+    return next;
+  };
+  for (std::size_t i = 0; i < to.bases.size(); ++i) {
+    const Reached next = reduce({to.bases[i], bit(static_cast<int>(i))});
+    if (next.element != 0) reached.push_back(next);
+  }
+  std::vector<Bits> answers;
+  for (Bits basis : from.bases) {
+    const Reached next = reduce({basis, 0});
+    if (next.element != 0) return std::nullopt;
+    answers.push_back(next.combination);
+  }
+  return answers;
+}
+
+Moves moves_within_warp(const WarpBits& from, const WarpBits& to) {
+  const Bits registers = bits_below(static_cast<int>(from.registers));
+  std::vector<Bits> goes_to;
+  if (const auto destination = destinations(from, to)) {
+    for (std::size_t j : *destination) goes_to.push_back(bit(static_cast<int>(j)));
+  } else if (const auto combined = combinations(from, to)) {
+    goes_to = *combined;
+  } else {
+    return Moves::shared;
+  }
+  bool renamed = false;
+  bool lanes_move = false;
+  BitSpan into_lanes;  // what becomes of registers, as far as it is lanes
+  for (std::size_t i = 0; i < goes_to.size(); ++i) {
+    const Bits stays = bit(static_cast<int>(i));
+    if (i < from.registers) {
+      renamed = renamed || goes_to[i] != stays;
+      into_lanes.add(goes_to[i] & ~registers);
+    } else {
+      lanes_move = lanes_move || goes_to[i] != stays;
+    }
+  }
+  if (lanes_move || into_lanes.rank() > 0) {
+    return into_lanes.rank() <= 1 ? Moves::shuffle : Moves::shared;
+  }
+  return renamed ? Moves::registers : Moves::none;
+}
+
+Moves moves(const LinearLayout& from, const LinearLayout& to) {
+  for (Index index : {Index::warp, Index::block}) {
+    if (from.bases(index) != to.bases(index)) return Moves::shared;
+  }
+  const std::size_t registers = std::max(moving_registers(from), moving_registers(to));
+  return moves_within_warp(warp_bits(from, registers), warp_bits(to, registers));
+}
+
+}  // namespace
+
+Conversion conversion(const LinearLayout& from, const LinearLayout& to) {
+  Conversion answer;
+  answer.moves = moves(from, to);
+  int element_bits = 0;
+  for (Int extent : from.shape()) element_bits += std::countr_zero(static_cast<Bits>(extent));
+  answer.elements = Int{1} << element_bits;
+  // First holders depend on elements linearly, and so do the differences of their numbers.
+  const auto changed = [&](Index index) {
+    BitSpan differences;
+    for (int i = 0; i < element_bits; ++i) {
+      const auto part = [&](const LinearLayout& layout) {
+        return layout.inverse(i) >> layout.shift_of(index) & bits_below(layout.bits_of(index));
+      };
+      differences.add(part(from) ^ part(to));
+    }
+    return answer.elements - (answer.elements >> differences.rank());
+  };
+  answer.blocks = changed(Index::block);
+  answer.warps = changed(Index::warp);
+  answer.lanes = changed(Index::lane);
+  answer.registers = changed(Index::reg);
+  return answer;
+}
+
+}  // namespace layoutq
