@@ -35,21 +35,29 @@ constexpr std::array subcommands{
     Subcommand{"reduce", "what a sum along an axis costs", run_reduce},
     Subcommand{"sectors", "whether a load is coalesced", run_sectors},
     Subcommand{"slice", "what a reduction leaves, and who holds copies", run_slice},
+    Subcommand{"bases", "where the bits of each index move", run_bases},
+    Subcommand{"convert", "what it takes to turn one layout into another", run_convert},
+    Subcommand{"diff", "whether two layouts hold the same", run_diff},
+    Subcommand{"layouts", "the layouts in a file of MLIR", run_layouts},
 };
 
 std::string help() {
   std::string text =
       "Usage: layoutq SUBCOMMAND [flags]\n"
+      "       layoutq LAYOUT [flags]       a layout at a glance\n"
       "Answers questions about GPU tensor layouts.\n\nSubcommands:\n";
   for (const Subcommand& subcommand : subcommands) {
     text += fmt::format("  {:<8} {}\n", subcommand.name, subcommand.about);
   }
   return text +
-         "\nlayoutq SUBCOMMAND --help tells its flags; layoutq --version the version.\n\n"
+         "\nLAYOUT is text from a compiler dump or a Python source, in single quotes.\n"
+         "layoutq SUBCOMMAND --help tells its flags; layoutq --version the version.\n\n"
          "Examples:\n"
          "  layoutq owners --spt 1,4 --tpw 8,4 --wpc 2,1 9,6\n"
          "  layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1 --view thread --warp 0 --lane 5\n"
-         "  layoutq sectors --spt 1,4 --tpw 8,4 --wpc 2,1 --dtype fp16\n";
+         "  layoutq sectors --spt 1,4 --tpw 8,4 --wpc 2,1 --dtype fp16\n"
+         "  layoutq reduce --tensor 'tensor<128x64xf32, #mma>' --from kernel.ttgir\n"
+         "  layoutq 'BlockedLayout([1, 4], [8, 4], [2, 1], [1, 0])'\n";
 }
 
 int run(const Arguments& arguments) {
@@ -72,9 +80,14 @@ int run(const Arguments& arguments) {
     }
     names.emplace_back(subcommand.name);
   }
-  if (name.starts_with('-')) {
-    throw Error(fmt::format("{} comes before a subcommand: name one of {} first", printable(name),
-                            fmt::join(names, ", ")));
+  // Without a subcommand, a layout is meant: as flags, or as its text.
+  if (name.starts_with('-') || name.find_first_of("#<({") != std::string::npos) {
+    for (const std::string& argument : arguments) {
+      if (std::find(names.begin(), names.end(), argument) == names.end()) continue;
+      throw Error(fmt::format("the subcommand comes first: layoutq {0} {1} ...", argument,
+                              printable(name)));
+    }
+    return run_summary(arguments);
   }
   const auto meant = closest(name, names);
   throw Error(fmt::format(

@@ -48,6 +48,11 @@ std::string enumerated(const std::vector<Int>& numbers, std::string_view thing, 
 
 }  // namespace
 
+std::vector<std::string> notes_on_degeneracy(const Layout& layout) {
+  if (layout.lanes() == 1 || layout.copies(Index::lane) < layout.lanes()) return {};
+  return {fmt::format("DEGENERATE: all {} lanes of a warp hold the same elements", layout.lanes())};
+}
+
 std::vector<std::string> notes_on_copies(const Layout& layout) {
   const Replication replication = layoutq::replication(layout);
   if (replication.copies_max == 1) return {};
@@ -65,7 +70,9 @@ std::vector<std::string> notes_on_copies(const Layout& layout) {
               : fmt::format("{} to {} places hold an element", replication.copies_min,
                             replication.copies_max);
   }
-  return {fmt::format("{}: {} is repeated", who, share_of_work(replication))};
+  std::vector<std::string> notes = notes_on_degeneracy(layout);
+  notes.push_back(fmt::format("{}: {} is repeated", who, share_of_work(replication)));
+  return notes;
 }
 
 std::vector<std::string> notes_on_holders(const Layout& layout) {

@@ -8,7 +8,10 @@
 /// What is worth knowing about a layout's copies, in words, for the notes under a table.
 namespace layoutq {
 
-/// "2 warps hold every element: half of the work is repeated"; nothing without copies.
+/// Where every lane of a warp, or every warp, holds the same; nothing otherwise.
+std::vector<std::string> notes_on_degeneracy(const Layout& layout);
+
+/// These, and "2 warps hold every element: half of the work is repeated"; nothing without copies.
 std::vector<std::string> notes_on_copies(const Layout& layout);
 
 /// Which lanes and warps hold the same as the first thread; that there are no copies, otherwise.

@@ -15,9 +15,10 @@ namespace layoutq {
 
 /// What an answer is about.
 struct Heading {
-  std::string caption;                                       ///< a table's first line; may be empty
-  std::vector<std::pair<std::string, std::string>> members;  ///< of the JSON object
-  std::vector<std::string> notes;                            ///< under a table, after all others
+  std::string caption;  ///< a table's first line; may be empty
+  /// Of the JSON object: names and values.
+  std::vector<std::pair<std::string, std::string>> members;
+  std::vector<std::string> notes = {};  ///< under a table, after all others
 };
 
 /// An answer: rows under named columns, written as they come.

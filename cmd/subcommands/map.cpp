@@ -11,6 +11,7 @@
 #include "cmd/report/place_rows.h"
 #include "cmd/report/report.h"
 #include "cmd/report/thread_table.h"
+#include "cmd/report/triton_view.h"
 #include "cmd/subcommands/subcommand.h"
 
 namespace layoutq {
@@ -49,6 +50,7 @@ int run_map(const Arguments& arguments) {
   line.flag({.names = "--cell",
              .value = "FIELDS",
              .help = "lane, warp:lane (default), thread,\nwarp:lane:register, thread:register"});
+  line.words("--format triton", "the view as Triton's own tool prints it");
   add_thread_flags(&line);
   add_element_flags(&line);
   line.flag(
@@ -58,10 +60,18 @@ int run_map(const Arguments& arguments) {
   if (!line.parse(arguments)) return 0;
   line.no_words();
 
-  const OutputOptions options = read_output_options(line);
+  const OutputOptions options = read_output_options(line, true);
   const View view =
       read_choice<View>("--view", line.get("--view").value_or("tensor"),
                         {{"tensor", View::tensor}, {"thread", View::thread}, {"hw", View::thread}});
+  if (options.format == Format::triton) {
+    for (std::string_view flag :
+         {"--warp", "--lane", "--thread", "--block", "--register", "--at"}) {
+      if (line.given(flag)) {
+        throw Error(fmt::format("{} has no meaning for triton: its view is whole", flag));
+      }
+    }
+  }
   only_in_table(line, options, "--explain");
   only_in_table(line, options, "--cell");
   if (line.given("--cell") && (view == View::thread || line.given("--explain"))) {
@@ -80,7 +90,10 @@ int run_map(const Arguments& arguments) {
   if (line.given("--explain")) return explain(&report, layout, selection);
   const bool by_element = view == View::tensor;
   std::vector<Column> columns = by_element ? columns_by_element(layout) : columns_by_place(layout);
-  if (!report.is_table()) {
+  if (options.format == Format::triton) {
+    report.open_by_hand(std::move(columns));
+    (by_element ? write_triton_tensor : write_triton_hardware)(&report.output(), layout);
+  } else if (!report.is_table()) {
     report.open(std::move(columns));
   } else if (by_element) {
     report.open_by_hand(std::move(columns), fmt::format("cells are {}", cell));
@@ -89,7 +102,8 @@ int run_map(const Arguments& arguments) {
     report.open_by_hand(std::move(columns));
     write_threads(&report, layout, selection, line.given("--at"));
   }
-  const bool wants_rows = !report.is_table() || report.checks_rows();
+  const bool by_hand = report.is_table() || options.format == Format::triton;
+  const bool wants_rows = !by_hand || report.checks_rows();
   if (wants_rows && by_element) {
     walk_elements(layout, selection,
                   [&](const Run& run) { write_by_element(&report, layout, run); });

@@ -7,6 +7,8 @@ namespace layoutq {
 
 std::string to_text(const Dims& dims) { return fmt::format("{}", fmt::join(dims, ",")); }
 
+std::string dims_text(const Dims& dims) { return fmt::format("{}", fmt::join(dims, "x")); }
+
 std::string counted(Int count, std::string_view thing) {
   return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }

@@ -10,6 +10,9 @@ namespace layoutq {
 /// "1,4".
 std::string to_text(const Dims& dims);
 
+/// "128x64".
+std::string dims_text(const Dims& dims);
+
 /// "12 threads", "1 thread".
 std::string counted(Int count, std::string_view thing);
 

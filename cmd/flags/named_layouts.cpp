@@ -1,0 +1,85 @@
+#include "cmd/flags/named_layouts.h"
+
+#include <fmt/format.h>
+
+#include "cmd/error.h"
+#include "cmd/flags/read.h"
+#include "core/kinds/limits.h"
+#include "core/layout/text.h"
+
+namespace layoutq {
+
+namespace {
+
+/// FILE#name; nothing where the text is a layout or a name alone.
+std::optional<std::pair<std::string_view, std::string_view>> file_and_name(std::string_view text) {
+  const std::size_t hash = text.rfind('#');
+  if (hash == 0 || hash == std::string_view::npos) return std::nullopt;
+  if (text.find_first_of("<(={ ") != std::string_view::npos) return std::nullopt;
+  return std::pair(text.substr(0, hash), text.substr(hash + 1));
+}
+
+Description read_word(std::string_view text, const std::optional<DumpFile>& file) {
+  const std::string what = "layout " + printable(text);
+  const auto elsewhere = file_and_name(text);
+  if (!elsewhere) return read_description(what, text, file ? &file->dump() : nullptr);
+  const DumpFile other(elsewhere->first);
+  if (other.dump().find(elsewhere->second) == nullptr) {
+    throw Error(fmt::format("{}: {} has no {} ({})", what, printable(other.path()),
+                            printable(elsewhere->second), other.names()));
+  }
+  return read_description(what, elsewhere->second, &other.dump());
+}
+
+}  // namespace
+
+LayoutPair read_pair(const CommandLine& line, const std::optional<DumpFile>& file) {
+  const auto& words = line.words();
+  if (words.size() != 2) {
+    throw Error(
+        fmt::format("{} given: it takes two, each a text in single quotes, a name of "
+                    "--from's file, or FILE#name",
+                    counted(static_cast<Int>(words.size()), "layout")));
+  }
+  const Description first = read_word(words[0], file);
+  const Description second = read_word(words[1], file);
+  if (rank(first) != rank(second)) {
+    throw Error(fmt::format("the layouts have {} and {} dimensions", rank(first), rank(second)));
+  }
+  std::optional<Shape> shape;
+  std::string element;
+  std::string_view what = "--shape";
+  const auto tensor = line.get("--tensor");
+  const auto text = line.get("--shape");
+  if (tensor && text) throw Error("--tensor and --shape both say it: give one of them");
+  if (tensor) {
+    what = "--tensor's shape";
+    const TensorType type = read_tensor("--tensor", *tensor, file ? &file->dump() : nullptr);
+    if (type.layout) throw Error("--tensor has a layout: give its shape and element type alone");
+    shape = type.shape;
+    element = type.element;
+  } else if (text) {
+    shape = read_list("--shape", *text, {1, max_extent + 1});
+  } else {
+    shape = covered_shape(first);
+    const Shape other = covered_shape(second);
+    for (int d = 0; d < other.rank(); ++d) (*shape)[d] = std::max((*shape)[d], other[d]);
+    what = "shape (by default)";
+  }
+  LayoutPair pair{on_shape(what, first, shape), on_shape(what, second, shape)};
+  pair.first.element = element;
+  return pair;
+}
+
+std::optional<std::string> different_threads(const Description& first, const Description& second) {
+  const auto differ = [](Int a, Int b, std::string_view what,
+                         std::string_view of) -> std::optional<std::string> {
+    if (a == b) return std::nullopt;
+    return fmt::format("{} in a {}, but the other has {}", counted(a, what), of, b);
+  };
+  if (auto lanes_differ = differ(lanes(first), lanes(second), "lane", "warp")) return lanes_differ;
+  if (auto warps_differ = differ(warps(first), warps(second), "warp", "CTA")) return warps_differ;
+  return differ(blocks(first), blocks(second), "CTA", "cluster");
+}
+
+}  // namespace layoutq

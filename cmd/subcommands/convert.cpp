@@ -1,0 +1,188 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "cmd/error.h"
+#include "cmd/flags/dump_file.h"
+#include "cmd/flags/layout_flags.h"
+#include "cmd/flags/named_layouts.h"
+#include "cmd/flags/read.h"
+#include "cmd/report/caption.h"
+#include "cmd/report/report.h"
+#include "cmd/subcommands/subcommand.h"
+#include "core/kinds/limits.h"
+#include "core/layout/text.h"
+#include "core/questions/conversion.h"
+
+namespace layoutq {
+
+namespace {
+
+/// In the order of Moves.
+constexpr std::array<std::string_view, 4> names{"none", "register", "shuffle", "shared"};
+
+std::string_view name_of(Moves moves) { return names[static_cast<std::size_t>(moves)]; }
+
+std::string in_words(const Conversion& conversion) {
+  switch (conversion.moves) {
+    case Moves::none:
+      return "free: every register holds what it is to hold";
+    case Moves::registers:
+      return "free: registers are renamed, no data moves";
+    case Moves::shuffle:
+      return "not free: elements move between the lanes of a warp, by shuffles";
+    case Moves::shared:
+      return "not free: elements go through shared memory, with a barrier";
+  }
+  return "";
+}
+
+/// The columns that tell a conversion, and its values under them.
+std::vector<Column> conversion_columns(bool cluster) {
+  std::vector<Column> columns{{.name = "moves", .kind = Column::Kind::text}, {"elements"}};
+  if (cluster) columns.push_back({"change_block"});
+  for (const char* name : {"change_warp", "change_lane", "change_register"}) {
+    columns.push_back({name});
+  }
+  return columns;
+}
+
+std::vector<Value> conversion_values(const std::optional<Conversion>& conversion, bool cluster) {
+  if (!conversion) return std::vector<Value>(cluster ? 6 : 5, Value(std::monostate()));
+  std::vector<Value> values{Text{std::string(name_of(conversion->moves))}, conversion->elements};
+  if (cluster) values.push_back(conversion->blocks);
+  values.push_back(conversion->warps);
+  values.push_back(conversion->lanes);
+  values.push_back(conversion->registers);
+  return values;
+}
+
+int convert_pair(const CommandLine& line, const OutputOptions& options,
+                 const std::optional<DumpFile>& file) {
+  const LayoutPair pair = read_pair(line, file);
+  if (const auto why = different_threads(pair.first.description, pair.second.description)) {
+    throw Error(fmt::format("there is no such conversion: one layout has {}", *why));
+  }
+  const auto from = pair.first.layout.linear();
+  const auto to = pair.second.layout.linear();
+  if (!from || !to) {
+    throw Error(
+        fmt::format("Triton has no such conversion: not every size of the layouts on shape "
+                    "{} is a power of two",
+                    to_text(pair.first.shape)));
+  }
+  const Conversion answer = conversion(*from, *to);
+  const bool cluster = from->blocks() > 1;
+  Heading heading = heading_of(pair.first.description, pair.first.shape);
+  heading.caption = fmt::format("from {}\nto {}", heading.caption,
+                                caption(pair.second.description, pair.second.shape));
+  heading.members = {{"from", json_text(pair.first.description)},
+                     {"to", json_text(pair.second.description)},
+                     {"shape", to_json(pair.first.shape)}};
+  Report report(options, "convert", std::move(heading));
+  report.open_with(conversion_columns(cluster), {conversion_values(answer, cluster)});
+  return report.close({in_words(answer)});
+}
+
+/// The conversion between two types of a dump; nothing where one of them can't be told.
+std::optional<Conversion> conversion_of(const DumpConversion& dumped) {
+  if (!dumped.from || !dumped.to || !dumped.from->layout || !dumped.to->layout) return std::nullopt;
+  const Description& from = *dumped.from->layout;
+  const Description& to = *dumped.to->layout;
+  const Shape& shape = dumped.from->shape;
+  for (const Description* description : {&from, &to}) {
+    if (check(*description) || check(*description, shape)) return std::nullopt;
+  }
+  if (different_threads(from, to)) return std::nullopt;
+  const auto first = build(from, shape).linear();
+  const auto second = build(to, shape).linear();
+  if (!first || !second) return std::nullopt;
+  return conversion(*first, *second);
+}
+
+int convert_dump(const OutputOptions& options, const DumpFile& file) {
+  std::vector<Column> columns{{.name = "line", .kind = Column::Kind::text},
+                              {.name = "shape", .kind = Column::Kind::text},
+                              {.name = "dtype", .kind = Column::Kind::text},
+                              {.name = "from", .kind = Column::Kind::text},
+                              {.name = "to", .kind = Column::Kind::text}};
+  std::vector<std::optional<Conversion>> answers;
+  bool cluster = false;
+  for (const DumpConversion& dumped : file.dump().conversions) {
+    answers.push_back(conversion_of(dumped));
+    cluster = cluster || (dumped.to && dumped.to->layout && blocks(*dumped.to->layout) > 1);
+  }
+  for (Column& column : conversion_columns(cluster)) columns.push_back(std::move(column));
+
+  std::vector<std::vector<Value>> rows;
+  std::array<Int, names.size()> totals{};
+  Int unknown = 0;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const DumpConversion& dumped = file.dump().conversions[i];
+    const auto text = [](const std::optional<TensorType>& type,
+                         std::string_view TensorType::*part) {
+      return type ? Value(Text{std::string((*type).*part)}) : Value(std::monostate());
+    };
+    rows.push_back(
+        {dumped.line.empty() ? Value(std::monostate()) : Value(Text{dumped.line}),
+         dumped.from ? Value(Text{dims_text(dumped.from->shape), to_json(dumped.from->shape)})
+                     : Value(std::monostate()),
+         text(dumped.from, &TensorType::element), text(dumped.from, &TensorType::layout_text),
+         text(dumped.to, &TensorType::layout_text)});
+    for (Value& value : conversion_values(answers[i], cluster)) {
+      rows.back().push_back(std::move(value));
+    }
+    if (answers[i]) {
+      ++totals[static_cast<std::size_t>(answers[i]->moves)];
+    } else {
+      ++unknown;
+    }
+  }
+  Report report(options, "convert",
+                {.caption = fmt::format("{}: {}", printable(file.path()),
+                                        counted(static_cast<Int>(rows.size()), "conversion")),
+                 .members = {{"file", json_string(file.path())}}});
+  std::vector<Figure> summary{
+      {"conversions", Column::Kind::number, static_cast<Int>(rows.size()), false}};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    summary.push_back({std::string(names[i]), Column::Kind::number, totals[i]});
+  }
+  report.summarize(std::move(summary));
+  report.open_with(std::move(columns), rows);
+  std::vector<std::string> notes;
+  if (unknown > 0) {
+    notes.push_back(
+        fmt::format("{} between layouts that are not modelled", counted(unknown, "conversion")));
+  }
+  return report.close(notes);
+}
+
+}  // namespace
+
+int run_convert(const Arguments& arguments) {
+  CommandLine line(
+      "convert A B [flags]",
+      "What it takes to turn one layout into another, as Triton's convert_layout does.",
+      {"layoutq convert '#mma' '#blocked' --from kernel.ttgir --shape 128,64",
+       "layoutq convert before.ttgir#mma after.ttgir#mma", "layoutq convert --from kernel.ttgir"});
+  line.words("A, B",
+             "a layout's text, a name of the file's, or FILE#name;\n"
+             "without them every conversion of --from's file");
+  add_file_flag(&line);
+  add_tensor_flags(&line);
+  add_output_flags(&line);
+  if (!line.parse(arguments)) return 0;
+
+  const OutputOptions options = read_output_options(line);
+  std::optional<DumpFile> file;
+  if (const auto path = line.get("--from")) file.emplace(*path);
+  if (!line.words().empty() || !file) return convert_pair(line, options, file);
+  for (std::string_view flag : {"--tensor", "--shape"}) {
+    if (line.given(flag)) {
+      throw Error(fmt::format("{} has no meaning here: the file's types have their shapes", flag));
+    }
+  }
+  return convert_dump(options, *file);
+}
+
+}  // namespace layoutq

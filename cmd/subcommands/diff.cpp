@@ -1,0 +1,115 @@
+#include <fmt/format.h>
+
+#include "cmd/error.h"
+#include "cmd/flags/dump_file.h"
+#include "cmd/flags/layout_flags.h"
+#include "cmd/flags/named_layouts.h"
+#include "cmd/flags/read.h"
+#include "cmd/report/caption.h"
+#include "cmd/report/report.h"
+#include "cmd/subcommands/subcommand.h"
+#include "core/layout/text.h"
+#include "core/questions/difference.h"
+
+namespace layoutq {
+
+namespace {
+
+/// What a place holds; nothing where the layout does not have it.
+Value elements_text(const std::vector<Coordinate>& elements) {
+  if (elements.empty()) return std::monostate();
+  constexpr std::size_t most = 8;
+  Text text;
+  text.json = elements.size() == 1 ? to_json(elements.front()) : "[";
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (i < most) text.text += (i > 0 ? " " : "") + in_parentheses(elements[i]);
+    if (elements.size() > 1) text.json += (i > 0 ? ", " : "") + to_json(elements[i]);
+  }
+  if (elements.size() > most) text.text += " ...";
+  if (elements.size() > 1) text.json += "]";
+  return text;
+}
+
+int report_difference(const OutputOptions& options, const LayoutPair& pair, Compare compare,
+                      const Difference& found) {
+  const bool cluster = std::max(pair.first.layout.blocks(), pair.second.layout.blocks()) > 1;
+  const bool places = compare == Compare::places;
+  std::vector<Column> columns;
+  if (cluster) columns.push_back({"block"});
+  columns.push_back({"warp"});
+  columns.push_back({"lane"});
+  if (places) columns.push_back({"register"});
+  columns.push_back({.name = "first", .kind = Column::Kind::text});
+  columns.push_back({.name = "second", .kind = Column::Kind::text});
+  std::vector<std::vector<Value>> rows;
+  for (const DifferentPlace& at : found.places) {
+    std::vector<Value>& row = rows.emplace_back();
+    if (cluster) row.push_back(at.place.block);
+    row.push_back(at.place.warp);
+    row.push_back(at.place.lane);
+    if (places) row.push_back(at.place.reg);
+    row.push_back(elements_text(at.first));
+    row.push_back(elements_text(at.second));
+  }
+  Heading heading{.caption = fmt::format("first {}\nsecond {}",
+                                         caption(pair.first.description, pair.first.shape),
+                                         caption(pair.second.description, pair.second.shape)),
+                  .members = {{"first", json_text(pair.first.description)},
+                              {"second", json_text(pair.second.description)},
+                              {"shape", to_json(pair.first.shape)}}};
+  Report report(options, "diff", std::move(heading));
+  report.summarize({{"different", Column::Kind::number, found.count, false}});
+  report.open_with(std::move(columns), rows);
+  const std::string_view things = places ? "place" : "thread";
+  report.close(
+      {fmt::format("{} {}{}", counted(found.count, things), found.count == 1 ? "differs" : "differ",
+                   found.count > static_cast<Int>(rows.size())
+                       ? fmt::format(", these {} first (--most N shows more)", rows.size())
+                       : "")});
+  return 1;
+}
+
+}  // namespace
+
+int run_diff(const Arguments& arguments) {
+  CommandLine line(
+      "diff A B [flags]",
+      "Whether two layouts hold the same: exit 0 and silence, or else 1 and where they differ.",
+      {"layoutq diff '#blocked' '#blocked1' --from kernel.ttgir --shape 128,64",
+       "layoutq diff -q before.ttgir#mma after.ttgir#mma",
+       "layoutq diff '#blocked' '#linear' -i kernel.ttgir --ignore register"});
+  line.words("A, B", "a layout's text, a name of the file's, or FILE#name");
+  line.flag({.names = "-q,--quiet", .value = "", .help = "say nothing"});
+  line.flag({.names = "--ignore",
+             .value = "register",
+             .help = "whether the same thread holds the same elements"});
+  line.flag({.names = "--most", .value = "N", .help = "show so many places (default: 10)"});
+  add_file_flag(&line);
+  add_tensor_flags(&line);
+  add_output_flags(&line);
+  if (!line.parse(arguments)) return 0;
+
+  const OutputOptions options = read_output_options(line);
+  const Compare compare = line.given("--ignore")
+                              ? read_choice<Compare>("--ignore", *line.get("--ignore"),
+                                                     {{"register", Compare::threads}})
+                              : Compare::places;
+  constexpr Int most_shown = 1 << 16;
+  const Int most = read_number("--most", line.get("--most").value_or("10"), {0, most_shown + 1});
+  std::optional<DumpFile> file;
+  if (const auto path = line.get("--from")) file.emplace(*path);
+  const LayoutPair pair = read_pair(line, file);
+  const auto found =
+      difference(pair.first.layout, pair.second.layout, compare, static_cast<std::size_t>(most));
+  if (!found) {
+    throw Error(
+        fmt::format("more than {} places to compare, and sizes that are no powers of two: "
+                    "give a smaller --shape",
+                    most_compared));
+  }
+  if (found->count == 0) return 0;
+  if (line.given("-q")) return 1;
+  return report_difference(options, pair, compare, *found);
+}
+
+}  // namespace layoutq

@@ -1,0 +1,191 @@
+#include <fmt/format.h>
+
+#include "cmd/error.h"
+#include "cmd/flags/dump_file.h"
+#include "cmd/flags/layout_flags.h"
+#include "cmd/flags/read.h"
+#include "cmd/report/caption.h"
+#include "cmd/report/notes.h"
+#include "cmd/report/report.h"
+#include "cmd/subcommands/subcommand.h"
+#include "core/kinds/limits.h"
+#include "core/layout/text.h"
+
+namespace layoutq {
+
+namespace {
+
+/// Several values of one cell: parted by blanks, in JSON a list.
+Text list_text(const std::vector<std::string>& texts, const std::vector<std::string>& json) {
+  Text text{.text = "", .json = "["};
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    text.text += (i > 0 ? " " : "") + texts[i];
+    text.json += (i > 0 ? ", " : "") + json[i];
+  }
+  text.json += "]";
+  return text;
+}
+
+/// What a layout makes of the shapes that it is used on.
+struct Use {
+  std::vector<std::string> registers;
+  std::vector<std::string> copies;
+  std::vector<std::string> notes;
+};
+
+/// `name` is how notes call it.
+Use use_of(const DumpLayout& layout, const std::string& name) {
+  Use use;
+  for (const Shape& shape : layout.shapes) {
+    const auto problem = check(*layout.layout, shape);
+    if (problem) {
+      use.notes.push_back(fmt::format("{} on {}: {} {}", name, dims_text(shape), problem->parameter,
+                                      problem->reason));
+      use.registers.emplace_back("null");
+      use.copies.emplace_back("null");
+      continue;
+    }
+    const Layout built = build(*layout.layout, shape);
+    use.registers.push_back(fmt::format("{}", built.registers()));
+    use.copies.push_back(fmt::format("{}", built.copies_max()));
+    for (const std::string& note : notes_on_degeneracy(built)) {
+      use.notes.push_back(fmt::format("{} on {}: {}", name, dims_text(shape), note));
+    }
+  }
+  return use;
+}
+
+/// Where the layout does not fit its module.
+std::vector<std::string> misfits(const Description& description, const DumpModule& module,
+                                 const std::string& name) {
+  std::vector<std::string> notes;
+  const auto compare = [&](Int has, const std::optional<Int>& wanted, std::string_view thing,
+                           std::string_view of) {
+    if (!wanted || *wanted == has) return;
+    notes.push_back(fmt::format("{} does not fit: {} in a {}, but the module has {}", name,
+                                counted(has, thing), of, *wanted));
+  };
+  compare(lanes(description), module.warp_size, "lane", "warp");
+  compare(warps(description), module.warps, "warp", "CTA");
+  compare(blocks(description), module.ctas, "CTA", "cluster");
+  return notes;
+}
+
+Value or_nothing(const std::optional<Int>& number) {
+  return number ? Value(*number) : Value(std::monostate());
+}
+
+/// What the modules say of one thing, where they agree.
+std::optional<Int> common(const std::vector<DumpModule>& modules,
+                          std::optional<Int> DumpModule::*number) {
+  std::optional<Int> all;
+  for (const DumpModule& module : modules) {
+    if (!(module.*number)) continue;
+    if (all && *all != *(module.*number)) return std::nullopt;
+    all = module.*number;
+  }
+  return all;
+}
+
+std::string module_text(const Dump& dump) {
+  std::vector<std::string> parts;
+  const auto add = [&](std::optional<Int> DumpModule::*number, std::string_view what) {
+    if (const auto value = common(dump.modules, number)) {
+      parts.push_back(fmt::format("{} {}", what, *value));
+    }
+  };
+  add(&DumpModule::warp_size, "warp size");
+  add(&DumpModule::warps, "warps");
+  add(&DumpModule::ctas, "CTAs");
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
+  return text.empty() ? "no module" : text;
+}
+
+}  // namespace
+
+int run_layouts(const Arguments& arguments) {
+  CommandLine line(
+      "layouts FILE [flags]", "The layouts in a file of MLIR, and the tensors that use them.",
+      {"layoutq layouts kernel.ttgir", "layoutq layouts kernel.ttgir --json | jq .rows",
+       "layoutq layouts - < kernel.ttgir"});
+  line.words("FILE", "a .ttgir or .mlir file; - is standard input");
+  add_output_flags(&line);
+  if (!line.parse(arguments)) return 0;
+  if (line.words().size() != 1) {
+    throw Error(fmt::format("{} given: it takes one, as in layoutq layouts kernel.ttgir",
+                            counted(static_cast<Int>(line.words().size()), "file")));
+  }
+  const OutputOptions options = read_output_options(line);
+  const DumpFile file(line.words().front());
+  const Dump& dump = file.dump();
+
+  std::vector<std::vector<Value>> rows;
+  std::vector<std::string> notes;
+  for (const DumpLayout& layout : dump.layouts) {
+    const std::string text(layout.text);
+    const std::string name = layout.name.empty() ? text : fmt::format("#{}", layout.name);
+    std::vector<std::string> shapes, shapes_json;
+    for (const Shape& shape : layout.shapes) {
+      shapes.push_back(dims_text(shape));
+      shapes_json.push_back(to_json(shape));
+    }
+    std::vector<Value>& row = rows.emplace_back();
+    row.push_back(layout.name.empty() ? Value(std::monostate())
+                                      : Value(Text{std::string(layout.name)}));
+    row.push_back(Text{std::string(layout.kind)});
+    const bool modelled = layout.layout.has_value();
+    row.push_back(Text{text, modelled ? json_text(*layout.layout) : ""});
+    row.push_back(modelled ? Value(Int{rank(*layout.layout)}) : Value(std::monostate()));
+    row.push_back(static_cast<Int>(layout.types.size()));
+    row.push_back(list_text(shapes, shapes_json));
+    if (layout.problem)
+      notes.push_back(fmt::format("{}: {}", name, problem_in_text(text, *layout.problem)));
+    std::optional<Problem> refused;
+    if (modelled) refused = check(*layout.layout);
+    if (refused) {
+      notes.push_back(fmt::format("{}: {} {}", name, refused->parameter, refused->reason));
+    }
+    if (!modelled || refused) {
+      row.emplace_back(std::monostate());
+      row.emplace_back(std::monostate());
+      continue;
+    }
+    const Use use = use_of(layout, name);
+    row.push_back(list_text(use.registers, use.registers));
+    row.push_back(list_text(use.copies, use.copies));
+    for (const auto& more :
+         {use.notes, misfits(*layout.layout, dump.modules[layout.module], name)}) {
+      notes.insert(notes.end(), more.begin(), more.end());
+    }
+  }
+
+  Report report(options, "layouts",
+                {.caption = fmt::format("{}: {}", printable(file.path()), module_text(dump)),
+                 .members = {{"file", json_string(file.path())}}});
+  const auto figure = [&](std::string name, std::optional<Int> DumpModule::*number) {
+    const Value value = or_nothing(common(dump.modules, number));
+    return Figure{std::move(name), Column::Kind::number,
+                  std::holds_alternative<Int>(value)
+                      ? std::variant<Int, double, bool, Dims, Text>(std::get<Int>(value))
+                      : Text{"-", "null"},
+                  false};
+  };
+  report.summarize(
+      {figure("warp_size", &DumpModule::warp_size),
+       figure("warps", &DumpModule::warps),
+       figure("ctas", &DumpModule::ctas),
+       {"modules", Column::Kind::number, static_cast<Int>(dump.modules.size()), false}});
+  report.open_with({{.name = "name", .kind = Column::Kind::text},
+                    {.name = "kind", .kind = Column::Kind::text},
+                    {.name = "layout", .kind = Column::Kind::text},
+                    {"rank"},
+                    {"tensors"},
+                    {.name = "shapes", .kind = Column::Kind::text},
+                    {.name = "registers", .kind = Column::Kind::text},
+                    {.name = "copies", .kind = Column::Kind::text}},
+                   rows);
+  return report.close(notes);
+}
+
+}  // namespace layoutq
