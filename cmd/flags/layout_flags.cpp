@@ -164,6 +164,9 @@ std::string problem_in_text(std::string_view text, const TextProblem& problem) {
 }
 
 Description read_description(std::string_view what, std::string_view text, const Dump* dump) {
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+    throw Error(fmt::format("{} is empty ({})", what, quoting_hint));
+  }
   const auto answer = read_layout_text(text, dump != nullptr ? dump->aliases() : Aliases());
   if (const auto* problem = std::get_if<TextProblem>(&answer)) {
     throw Error(fmt::format("{}: {}", what, problem_in_text(text, *problem)));

@@ -10,13 +10,9 @@ namespace {
 
 constexpr Int wavefront = 64;
 
-Int tiles_along(const AmdMfma& mfma, int d) {
-  return mfma.tiles_per_warp.rank() == 0 ? 1 : mfma.tiles_per_warp[d];
-}
-
 }  // namespace
 
-Steps mfma_steps(const AmdMfma& mfma, const std::optional<Shape>& part) {
+Steps mfma_steps(const AmdMfma& mfma, const std::optional<Shape>& shape) {
   const int rank = mfma.warps_per_cta.rank();
   const auto [n, m] = result_dimensions(rank);
   // Registers run along one dimension of the instruction's tile, lanes along the other first.
@@ -35,17 +31,12 @@ Steps mfma_steps(const AmdMfma& mfma, const std::optional<Shape>& part) {
   steps.move(Index::lane, wavefront / lanes_across, along);
   steps.move(Index::reg, mfma.instr_shape[0] * mfma.instr_shape[1] / (wavefront * run), along);
 
-  steps.move(Index::reg, tiles_along(mfma, n), n);
-  steps.move(Index::warp, mfma.warps_per_cta[n], n);
-  if (part) steps.grow(n, (*part)[n]);
-  steps.move(Index::reg, tiles_along(mfma, m), m);
-  steps.move(Index::warp, mfma.warps_per_cta[m], m);
-  for (int d = rank - 3; d >= 0; --d) steps.move(Index::warp, mfma.warps_per_cta[d], d);
+  place_result_tiles(&steps, mfma.tiles_per_warp, mfma.warps_per_cta, shape);
   return steps;
 }
 
 Steps mfma_operand_steps(const AmdMfma& mfma, const DotOperand& operand,
-                         const std::optional<Shape>& part) {
+                         const std::optional<Shape>& shape) {
   const int rank = mfma.warps_per_cta.rank();
   const auto [k, other] = operand_dimensions(rank, operand.operand_index);
   const bool first = operand.operand_index == 0;
@@ -59,8 +50,8 @@ Steps mfma_operand_steps(const AmdMfma& mfma, const DotOperand& operand,
   constexpr Int short_side = 4;
   constexpr Int blocks_of_k = 16;
   if (extent == wavefront && across == short_side) steps.move(Index::reg, blocks_of_k, k);
-  if (part) steps.grow(k, (*part)[k]);
-  steps.move(Index::reg, tiles_along(mfma, other), other);
+  if (shape) steps.grow(k, (*shape)[k]);
+  steps.move(Index::reg, tiles_along(mfma.tiles_per_warp, other), other);
   place_warps(&steps, mfma.warps_per_cta, row_major_order(rank), k);
   return steps;
 }

@@ -12,12 +12,8 @@ namespace {
 /// The side of the instruction's tile, and half the lanes of a warp.
 constexpr Int side = 16;
 
-/// Tiles over registers and warps; those along `copied` hold copies.
-void place_tiles(Steps* steps, const AmdWmma& wmma, std::optional<int> copied) {
-  if (wmma.warps_per_cta.rank() > 0) {
-    place_warps(steps, wmma.warps_per_cta, row_major_order(steps->rank()), copied);
-    return;
-  }
+/// Tiles over registers and warps where bases say where; those along `copied` hold copies.
+void place_tiles_by_bases(Steps* steps, const AmdWmma& wmma, std::optional<int> copied) {
   const Dims tile = steps->covered();
   const auto place = [&](Index index, const Bases& bases) {
     for (Coordinate basis : bases) {
@@ -37,7 +33,7 @@ void place_tiles(Steps* steps, const AmdWmma& wmma, std::optional<int> copied) {
 
 }  // namespace
 
-Steps wmma_steps(const AmdWmma& wmma) {
+Steps wmma_steps(const AmdWmma& wmma, const std::optional<Shape>& shape) {
   const int layout_rank = rank(Description{wmma});
   auto [across, along] = result_dimensions(layout_rank);
   if (wmma.transposed) std::swap(across, along);
@@ -52,11 +48,16 @@ Steps wmma_steps(const AmdWmma& wmma) {
     steps.move(Index::lane, side, across);
     steps.move(Index::lane, 2, along);
   }
-  place_tiles(&steps, wmma, std::nullopt);
+  if (wmma.warps_per_cta.rank() > 0) {
+    place_result_tiles(&steps, wmma.tiles_per_warp, wmma.warps_per_cta, shape);
+  } else {
+    place_tiles_by_bases(&steps, wmma, std::nullopt);
+  }
   return steps;
 }
 
-Steps wmma_operand_steps(const AmdWmma& wmma, const DotOperand& operand) {
+Steps wmma_operand_steps(const AmdWmma& wmma, const DotOperand& operand,
+                         const std::optional<Shape>& part) {
   const int layout_rank = rank(Description{wmma});
   const auto [k, other] = operand_dimensions(layout_rank, operand.operand_index);
   Steps steps(layout_rank);
@@ -67,8 +68,17 @@ Steps wmma_operand_steps(const AmdWmma& wmma, const DotOperand& operand) {
   } else {
     steps.move(Index::lane, 2, k);
   }
-  steps.move(Index::reg, std::max<Int>(1, wmma.instr_shape[2] / (2 * operand.k_width)), k);
-  place_tiles(&steps, wmma, k);
+  // Both halves of a warp have k_width elements of what an instruction takes; in version 1 the
+  // same.
+  const Int times = std::max<Int>(1, wmma.instr_shape[2] / (2 * operand.k_width));
+  steps.move(Index::reg, times, k);
+  if (wmma.warps_per_cta.rank() == 0) {
+    place_tiles_by_bases(&steps, wmma, k);
+    return steps;
+  }
+  if (part) steps.move(Index::reg, (*part)[k] / (times * 2 * operand.k_width), k);
+  steps.move(Index::reg, tiles_along(wmma.tiles_per_warp, other), other);
+  place_warps(&steps, wmma.warps_per_cta, row_major_order(layout_rank), k);
   return steps;
 }
 

@@ -11,25 +11,25 @@ namespace layoutq {
 
 namespace {
 
-/// The steps of each kind, before they are fitted; `part` is what one CTA has of the shape, for the
-/// kinds that ask.
+/// The steps of each kind, before they are fitted; `part` is what one CTA has of the shape.
 struct StepsOf {
+  const std::optional<Shape>& shape;
   const std::optional<Shape>& part;
 
   Steps operator()(const Blocked& blocked) const { return blocked_steps(blocked); }
   Steps operator()(const Slice& slice) const { return Steps(rank(*slice.parent) - 1); }
-  Steps operator()(const Linear& linear) const { return linear_steps(linear); }
+  Steps operator()(const Linear& linear) const { return linear_steps(linear, shape); }
   Steps operator()(const NvidiaMma& mma) const { return mma_steps(mma); }
-  Steps operator()(const AmdMfma& mfma) const { return mfma_steps(mfma, part); }
-  Steps operator()(const AmdWmma& wmma) const { return wmma_steps(wmma); }
+  Steps operator()(const AmdMfma& mfma) const { return mfma_steps(mfma, shape); }
+  Steps operator()(const AmdWmma& wmma) const { return wmma_steps(wmma, shape); }
   Steps operator()(const DotOperand& operand) const {
     const auto& parent = operand.parent->kind;
     if (const auto* mma = std::get_if<NvidiaMma>(&parent)) return mma_operand_steps(*mma, operand);
     if (const auto* mfma = std::get_if<AmdMfma>(&parent)) {
-      return mfma_operand_steps(*mfma, operand, part);
+      return mfma_operand_steps(*mfma, operand, shape);
     }
     if (const auto* wmma = std::get_if<AmdWmma>(&parent)) {
-      return wmma_operand_steps(*wmma, operand);
+      return wmma_operand_steps(*wmma, operand, part);
     }
     const auto& blocked = std::get<Blocked>(parent);
     const int k = operand_dimensions(blocked.rank(), operand.operand_index).fast;
@@ -62,6 +62,11 @@ Cluster cluster_of(const Description& description) {
     Bases operator()(const AmdWmma& wmma) const { return wmma.cga_layout; }
     Bases operator()(const DotOperand& operand) const {
       Bases bases = cluster_of(*operand.parent).cga_layout;
+      // AMD's operands stay where the CTAs of the result are.
+      const auto& parent = operand.parent->kind;
+      if (std::holds_alternative<AmdMfma>(parent) || std::holds_alternative<AmdWmma>(parent)) {
+        return bases;
+      }
       const int k = operand_dimensions(rank(*operand.parent), operand.operand_index).fast;
       for (Coordinate& basis : bases) basis[k] = 0;
       return bases;
@@ -72,14 +77,16 @@ Cluster cluster_of(const Description& description) {
 
 Steps compose(const Description& description, const Shape& shape) {
   const Cluster cluster = cluster_of(description);
+  const std::optional<Shape> whole = shape;
   const std::optional<Shape> part = cluster.shape_per_cta(shape);
-  Steps steps = std::visit(StepsOf{part}, description.kind);
+  Steps steps = std::visit(StepsOf{whole, part}, description.kind);
   steps.fit(shape, order_of(description), cluster);
   return steps;
 }
 
 Shape covered_by_cta(const Description& description) {
-  return std::visit(StepsOf{std::nullopt}, description.kind).covered();
+  const std::optional<Shape> any;
+  return std::visit(StepsOf{any, any}, description.kind).covered();
 }
 
 }  // namespace layoutq

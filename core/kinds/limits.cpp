@@ -150,6 +150,8 @@ Dims tile_of(int rank, Int m, Int n) {
   return tile;
 }
 
+Dims or_ones(const Dims& dims, int rank) { return dims.rank() == 0 ? Dims(rank, 1) : dims; }
+
 constexpr std::string_view two_dimensions = "has 1 number, but a matrix has 2 dimensions";
 
 /// The check of each kind.
@@ -230,6 +232,10 @@ struct CheckKind {
       return Problem{"version", fmt::format("{} is not modelled: only 2 and 3", mma.version_major)};
     }
     if (rank < 2) return Problem{"warps_per_cta", std::string(two_dimensions)};
+    if (rank > 2 && mma.version_major == 3) {
+      return Problem{"warps_per_cta",
+                     fmt::format("has {}: version 3 has no batches", counted(rank, "number"))};
+    }
     if (auto problem = not_powers("warps_per_cta", mma.warps_per_cta, rank)) return problem;
     if (auto problem = check_cluster(mma.cga_layout, rank)) return problem;
     const int numbers = mma.instr_shape.rank();
@@ -265,24 +271,24 @@ struct CheckKind {
     }
     if (auto problem = not_powers("instr_shape", mfma.instr_shape, numbers)) return problem;
     const std::pair tile(mfma.instr_shape[0], mfma.instr_shape[1]);
-    constexpr std::pair<Int, Int> tiles[] = {{32, 32}, {16, 16}, {64, 4}, {4, 64}};
-    if (std::find(std::begin(tiles), std::end(tiles), tile) == std::end(tiles)) {
+    constexpr std::pair<Int, Int> instructions[] = {{32, 32}, {16, 16}, {64, 4}, {4, 64}};
+    if (std::find(std::begin(instructions), std::end(instructions), tile) ==
+        std::end(instructions)) {
       return Problem{"instr_shape",
                      fmt::format("is {} x {}: there are 32 x 32, 16 x 16, 64 x 4 and "
                                  "4 x 64",
                                  tile.first, tile.second)};
     }
-    if (tile == tiles[2] && !mfma.transposed) {
+    if (tile == instructions[2] && !mfma.transposed) {
       return Problem{"instr_shape", "is 64 x 4, which exists only transposed"};
     }
     if (mfma.element_bitwidth != 32 && mfma.element_bitwidth != 64) {
       return Problem{"element_bitwidth", "is neither 32 nor 64"};
     }
-    Dims tiles_per_warp = mfma.tiles_per_warp;
-    if (tiles_per_warp.rank() == 0) tiles_per_warp = Dims(rank, 1);
-    if (auto problem = not_powers("tiles_per_warp", tiles_per_warp, rank)) return problem;
+    const Dims tiles = or_ones(mfma.tiles_per_warp, rank);
+    if (auto problem = not_powers("tiles_per_warp", tiles, rank)) return problem;
     return check_covered("warps_per_cta", tile_of(rank, tile.first, tile.second),
-                         mfma.warps_per_cta, tiles_per_warp);
+                         mfma.warps_per_cta, tiles);
   }
 
   Answer operator()(const AmdWmma& wmma) const {
@@ -299,10 +305,6 @@ struct CheckKind {
       return Problem{"instr_shape", fmt::format("is {} x {}: a tile is 16 x 16",
                                                 wmma.instr_shape[0], wmma.instr_shape[1])};
     }
-    if (std::any_of(wmma.tiles_per_warp.begin(), wmma.tiles_per_warp.end(),
-                    [](Int tiles) { return tiles != 1; })) {
-      return Problem{"tiles_per_warp", "is not modelled: only 1s"};
-    }
     if (auto problem = check_bases("reg_bases", wmma.reg_bases, layout_rank)) return problem;
     if (auto problem = check_bases("warp_bases", wmma.warp_bases, layout_rank)) return problem;
     for (const Bases* bases : {&wmma.reg_bases, &wmma.warp_bases}) {
@@ -315,8 +317,10 @@ struct CheckKind {
     }
     if (wmma.warps_per_cta.rank() == 0) return std::nullopt;
     if (auto problem = not_powers("warps_per_cta", wmma.warps_per_cta, layout_rank)) return problem;
+    const Dims tiles = or_ones(wmma.tiles_per_warp, layout_rank);
+    if (auto problem = not_powers("tiles_per_warp", tiles, layout_rank)) return problem;
     return check_covered("warps_per_cta", tile_of(layout_rank, side, side), wmma.warps_per_cta,
-                         Dims(layout_rank, 1));
+                         tiles);
   }
 
   Answer operator()(const DotOperand& operand) const {
@@ -341,10 +345,16 @@ struct CheckKind {
       return k_width_among(operand, {1, 2, 4, 8, 16, 32}, "amd_mfma");
     }
     if (const auto* wmma = std::get_if<AmdWmma>(&parent)) {
-      // As DotOperandEncodingAttr's verifier has it.
+      // As DotOperandEncodingAttr's verifier has it, and the instructions that there are.
+      const Int k = wmma->instr_shape[2];
+      if (wmma->version == 1 ? k != 16 : wmma->version == 3 && k == 16) {
+        return Problem{"parent",
+                       fmt::format("is amd_wmma version {}, which has no instruction of k {}",
+                                   wmma->version, k)};
+      }
       if (wmma->version == 1) return k_width_among(operand, {8, 16}, "amd_wmma version 1");
       if (wmma->version == 2) return k_width_among(operand, {4, 8, 16}, "amd_wmma version 2");
-      return k_width_among(operand, {2, 4, 8, 16}, "amd_wmma version 3");
+      return k_width_among(operand, {2, 8, 16}, "amd_wmma version 3");
     }
     return Problem{"parent", fmt::format("is {}: there are operands of nvidia_mma, amd_mfma, "
                                          "amd_wmma and blocked",
@@ -416,6 +426,13 @@ std::optional<Problem> check(const Description& description, const Shape& shape)
     }
   }
   const Steps steps = compose(inner, extents);
+  if (std::holds_alternative<Linear>(inner.kind) &&
+      !surjective(extents, {&steps.bases(Index::reg), &steps.bases(Index::lane),
+                            &steps.bases(Index::warp), &steps.bases(Index::block)})) {
+    return Problem{"shape",
+                   "is less than what the bases cover, and what is left of them does not "
+                   "reach every element"};
+  }
   int bits = 0;
   for (Index index : {Index::reg, Index::lane, Index::warp, Index::block}) {
     bits += steps.bits(index);
@@ -443,6 +460,15 @@ std::vector<std::string> refused_by_triton(const Description& description, const
     if (!std::all_of(values->begin(), values->end(), is_power_of_two)) {
       refusals.push_back(
           fmt::format("Triton refuses {} {}: it takes only powers of two", name, to_text(*values)));
+    }
+  }
+  if (std::holds_alternative<AmdWmma>(description.kind)) {
+    constexpr Int side = 16;
+    for (int d = shape.rank() - 2; d < shape.rank(); ++d) {
+      if (shape[d] == 1 || shape[d] >= side) continue;
+      refusals.push_back(fmt::format(
+          "Triton refuses shape {}: amd_wmma takes extents of 1, or from 16 on", to_text(shape)));
+      break;
     }
   }
   constexpr Int most_elements = Int{1} << 20;

@@ -4,7 +4,7 @@
 
 namespace layoutq {
 
-Steps linear_steps(const Linear& linear) {
+Steps linear_steps(const Linear& linear, const std::optional<Shape>& shape) {
   Steps steps(linear.shape.rank());
   for (const auto& [index, bases] : {std::pair{Index::reg, &linear.reg_bases},
                                      {Index::lane, &linear.lane_bases},
@@ -13,6 +13,7 @@ Steps linear_steps(const Linear& linear) {
     for (const Coordinate& basis : *bases) steps.move_to(index, basis);
   }
   for (int d = 0; d < linear.shape.rank(); ++d) steps.cover(d, linear.shape[d]);
+  if (shape) steps.drop_registers_past(*shape);
   return steps;
 }
 

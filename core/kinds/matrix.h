@@ -29,6 +29,14 @@ Dims growing_order(int rank, MatrixDimensions dimensions);
 /// The last dimension first.
 Dims row_major_order(int rank);
 
+/// The result's tiles as AMD's layouts repeat them over registers and warps: `tiles` neighbours of
+/// each warp, along N all that there are of the shape, then along M. `tiles` may be empty: 1 each.
+void place_result_tiles(Steps* steps, const Dims& tiles, const Dims& warps_per_cta,
+                        const std::optional<Shape>& shape);
+
+/// How many tiles lie side by side in a warp along d.
+inline Int tiles_along(const Dims& tiles, int d) { return tiles.rank() == 0 ? 1 : tiles[d]; }
+
 /// Warps side by side in that order; those along `copied` hold copies.
 void place_warps(Steps* steps, const Dims& warps_per_cta, const Dims& order,
                  std::optional<int> copied = std::nullopt);

@@ -42,14 +42,13 @@ Steps mma_steps(const NvidiaMma& mma) {
 Steps mma_operand_steps(const NvidiaMma& mma, const DotOperand& operand) {
   const int rank = mma.warps_per_cta.rank();
   const auto [k, other] = operand_dimensions(rank, operand.operand_index);
-  const MmaTile tile = mma_tile(mma);
   Steps steps(rank);
   steps.move(Index::reg, operand.k_width, k);
   steps.move(Index::lane, lane_columns, k);
   steps.move(Index::lane, lane_rows, other);
-  if (operand.operand_index == 0) steps.move(Index::reg, tile.m / lane_rows, other);
-  // Instructions on double precision, 8 rows high, take half as much of K.
-  if (tile.m > lane_rows) steps.move(Index::reg, 2, k);
+  // An A is 16 rows high, also that of an accumulator of 8 (Triton 3.6).
+  if (operand.operand_index == 0) steps.move(Index::reg, 2, other);
+  steps.move(Index::reg, 2, k);
   place_warps(&steps, mma.warps_per_cta, warp_order(mma), k);
   return steps;
 }

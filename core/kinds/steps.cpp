@@ -39,6 +39,15 @@ void Steps::grow(int d, Int extent) {
   while (covered_[d] < extent) move(Index::reg, 2, d);
 }
 
+void Steps::drop_registers_past(const Shape& shape) {
+  std::erase_if(bases(Index::reg), [&](const Coordinate& basis) {
+    for (int d = 0; d < rank(); ++d) {
+      if (basis[d] >= shape[d]) return true;
+    }
+    return false;
+  });
+}
+
 void Steps::fit(const Shape& shape, const Dims& order, const Cluster& cluster) {
   const Shape part = cluster.shape_per_cta(shape);
   for (Int d : order) grow(static_cast<int>(d), part[static_cast<int>(d)]);

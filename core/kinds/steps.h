@@ -38,6 +38,8 @@ class Steps {
   const Dims& covered() const { return covered_; }
   int bits(Index index) const { return static_cast<int>(bases(index).size()); }
 
+  /// Leaves out the registers that move at or past the shape.
+  void drop_registers_past(const Shape& shape);
   /// Fits the steps to the shape: registers that repeat them where they do not cover what one CTA
   /// has of it, dimension by dimension in `order`; copies where they move past it. Then places the
   /// CTAs.

@@ -71,9 +71,9 @@ template <either_const<AmdMfma> Kind, class Visitor>
 void visit_fields(Kind& kind, Visitor& visitor) {
   visitor.field({"version", "version", 0}, kind.version);
   visitor.field({"warpsPerCTA", "warps_per_cta", 3}, kind.warps_per_cta);
-  visitor.cluster({"CGALayout", "cga_layout", 6}, kind.cga_layout);
   visitor.field({"instrShape", "instr_shape", 1}, kind.instr_shape);
   visitor.field({"isTransposed", "transposed", 2}, kind.transposed);
+  visitor.cluster({"CGALayout", "cga_layout", 6}, kind.cga_layout);
   visitor.optional({"tilesPerWarp", "tiles_per_warp", 5}, kind.tiles_per_warp, Dims{});
   visitor.optional({"elementBitWidth", "element_bitwidth", 4}, kind.element_bitwidth, Int{32});
 }

@@ -32,7 +32,7 @@ constexpr std::array kinds{
     KindNames{"slice", "SliceLayout", make<Slice>},
     KindNames{"linear", "DistributedLinearLayout", make<Linear>},
     KindNames{"nvidia_mma", "NVMMADistributedLayout", make<NvidiaMma>},
-    KindNames{"mma", "", make<NvidiaMma>},  // as Triton once called it
+    KindNames{"mma", "", make<NvidiaMma>},
     KindNames{"dot_op", "DotOperandLayout", make<DotOperand>},
     KindNames{"amd_mfma", "AMDMFMALayout", make<AmdMfma>},
     KindNames{"mfma", "", make<AmdMfma>},
@@ -300,8 +300,8 @@ Description LayoutReader::kind(const Node& node) {
   if (found == kinds.end()) {
     std::vector<std::string_view> known;
     for (const KindNames& names : kinds) {
-      const std::string_view name = python ? names.python : names.mlir;
-      if (!name.empty()) known.push_back(name);
+      // Names that only older versions used are read, but not told.
+      if (!names.python.empty()) known.push_back(python ? names.python : names.mlir);
     }
     fail(node.at, fmt::format("'{}' is not modelled as a register layout (those are {})", node.name,
                               fmt::join(known, ", ")));
@@ -311,6 +311,12 @@ Description LayoutReader::kind(const Node& node) {
   Filler filler(this, node);
   std::visit([&](auto& kind) { visit_fields(kind, filler); }, description.kind);
   filler.done(found->mlir);
+  const auto normalize = [](Dims* tiles) {
+    if (std::all_of(tiles->begin(), tiles->end(), [](Int count) { return count == 1; }))
+      *tiles = {};
+  };
+  if (auto* mfma = std::get_if<AmdMfma>(&description.kind)) normalize(&mfma->tiles_per_warp);
+  if (auto* wmma = std::get_if<AmdWmma>(&description.kind)) normalize(&wmma->tiles_per_warp);
   if (auto* linear = std::get_if<Linear>(&description.kind)) {
     complete(linear);
     if (linear->shape.rank() == 0) fail(node.at, "no basis tells how many dimensions there are");

@@ -69,6 +69,10 @@ Node Syntax::list(std::string_view close) {
   Node node{.type = Node::Type::list, .at = at_ - 1};
   while (!failed() && !take(close)) {
     node.items.push_back(value());
+    // A word is the next parameter: the bracket is missing.
+    if (node.items.back().type == Node::Type::name) {
+      fail(node.items.back().at, fmt::format("expected '{}'", close));
+    }
     if (take(close)) break;
     if (!take(",")) fail(at_, fmt::format("expected ',' or '{}'", close));
   }
