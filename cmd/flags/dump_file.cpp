@@ -56,6 +56,8 @@ std::string read_all(const std::string& path) {
 DumpFile::DumpFile(std::string_view path)
     : path_(path), text_(read_all(path_)), dump_(read_dump(text_)) {}
 
+std::string DumpFile::name() const { return path_ == "-" ? "standard input" : printable(path_); }
+
 std::string DumpFile::names() const {
   constexpr std::size_t most = 12;
   std::vector<std::string_view> names;

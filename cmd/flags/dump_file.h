@@ -15,7 +15,8 @@ class DumpFile {
   DumpFile(const DumpFile&) = delete;
   DumpFile& operator=(const DumpFile&) = delete;
 
-  const std::string& path() const { return path_; }
+  /// Its path, as a line may have it.
+  std::string name() const;
   const Dump& dump() const { return dump_; }
   /// The names of its layouts, for errors: "blocked, mma"; the first few of many.
   std::string names() const;

@@ -147,7 +147,7 @@ void check_lanes(const CommandLine& line, const Description& description, const 
   for (const DumpModule& module : file->dump().modules) {
     if (module.warp_size && *module.warp_size != has) {
       throw Error(fmt::format("the layout has {} in a warp, but the module of {} has {}",
-                              counted(has, "lane"), printable(file->path()), *module.warp_size));
+                              counted(has, "lane"), file->name(), *module.warp_size));
     }
   }
 }
@@ -220,8 +220,8 @@ Subject read_layout(const CommandLine& line, const LayoutWords& words) {
   if (from_text) {
     not_both(line, layout_text ? "--layout" : "--tensor", {"--spt", "--tpw", "--wpc", "--order"});
   } else if (file) {
-    throw Error(fmt::format("--from needs --layout NAME or --tensor TYPE: {} has {}",
-                            printable(file->path()), file->names()));
+    throw Error(fmt::format("--from needs --layout NAME or --tensor TYPE: {} has {}", file->name(),
+                            file->names()));
   }
   Description description;
   if (layout_text) {

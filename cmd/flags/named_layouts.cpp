@@ -25,7 +25,7 @@ Description read_word(std::string_view text, const std::optional<DumpFile>& file
   if (!elsewhere) return read_description(what, text, file ? &file->dump() : nullptr);
   const DumpFile other(elsewhere->first);
   if (other.dump().find(elsewhere->second) == nullptr) {
-    throw Error(fmt::format("{}: {} has no {} ({})", what, printable(other.path()),
+    throw Error(fmt::format("{}: {} has no {} ({})", what, other.name(),
                             printable(elsewhere->second), other.names()));
   }
   return read_description(what, elsewhere->second, &other.dump());

@@ -25,7 +25,8 @@ class Cell {
     more_ = false;
   }
   void add(const Place& place) {
-    const std::array numbers{fields_.warp ? place.warp : -1, fields_.lane ? place.lane : -1,
+    const std::array numbers{fields_.block ? place.block : -1, fields_.warp ? place.warp : -1,
+                             fields_.lane ? place.lane : -1,
                              fields_.thread ? layout_.thread(place) : -1,
                              fields_.reg ? place.reg : -1};
     if (std::find(texts_.begin(), texts_.end(), numbers) != texts_.end()) return;
@@ -52,20 +53,21 @@ class Cell {
     Int warps = 0;
     Int lanes = 0;
     for (const Region& region : selection.regions) {
-      threads += region.warp.size() * region.lane.size();
+      threads += region.block.size() * region.warp.size() * region.lane.size();
       warps += region.warp.size();
       lanes = std::max(lanes, region.lane.size());
     }
     Int texts = std::min(threads, layout_.threads_per_element());
-    if (layout_.copies_min() == layout_.copies_max()) {
+    if (layout_.blocks() == 1 && layout_.copies_min() == layout_.copies_max()) {
       const Int in_warp = std::min(lanes, layout_.copies(Index::lane));
       texts = std::min(texts, in_warp * std::min(warps, layout_.copies(Index::warp)));
     }
-    if (fields_.lane && !fields_.warp) texts = std::min(texts, lanes);
+    if (fields_.lane && !fields_.warp && !fields_.block) texts = std::min(texts, lanes);
     if (fields_.reg) texts = std::min(layout_.copies_max(), texts * layout_.registers());
     const std::size_t count =
         std::min(static_cast<std::size_t>(std::max<Int>(texts, 1)), most_texts);
     std::size_t width = 0;
+    if (fields_.block) width += digits(layout_.blocks() - 1) + 1;
     if (fields_.warp) width += digits(layout_.warps() - 1) + 1;
     if (fields_.lane) width += digits(layout_.lanes() - 1) + 1;
     if (fields_.thread) width += digits(layout_.threads() - 1) + 1;
@@ -76,7 +78,7 @@ class Cell {
  private:
   const Layout& layout_;
   CellFields fields_;
-  std::vector<std::array<Int, 4>> texts_;
+  std::vector<std::array<Int, 5>> texts_;
   bool more_ = false;  ///< than are listed
 };
 

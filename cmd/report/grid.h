@@ -9,6 +9,7 @@ namespace layoutq {
 
 /// What a cell of the grid tells of a place.
 struct CellFields {
+  bool block = false;  ///< where there are several CTAs
   bool warp = false;
   bool lane = false;
   bool thread = false;

@@ -90,8 +90,10 @@ std::vector<std::string> notes_on_holders(const Layout& layout) {
   std::vector<Holders> warps;
   bool more = false;
   Int places = 0;
+  const Int copies_of_block = layout.copies(Index::block);
   for (Owners owners = layout.owners(origin); owners; owners.next()) {
     const Place& place = *owners;
+    if (place.block > 0) break;  // enough to know how many other CTAs hold it
     const bool next_warp = warps.empty() || warps.back().warp != place.warp;
     more = ++places > most_places || (next_warp && warps.size() == most_warps);
     if (more) break;
@@ -117,7 +119,10 @@ std::vector<std::string> notes_on_holders(const Layout& layout) {
     }
     if (more) parts.emplace_back("...");
   }
-  return {fmt::format("copies: {} hold {}", fmt::join(parts, "; "), in_parentheses(origin))};
+  return {fmt::format(
+      "copies: {}{} hold {}", fmt::join(parts, "; "),
+      copies_of_block > 1 ? fmt::format(" of CTA 0 ({} do)", counted(copies_of_block, "CTA")) : "",
+      in_parentheses(origin))};
 }
 
 }  // namespace layoutq

@@ -9,14 +9,20 @@ void write_threads(Report* report, const Layout& layout, const Selection& select
       std::max<std::size_t>(4, fmt::formatted_size("{}", layout.warps() - 1));
   const std::size_t lane_width =
       std::max<std::size_t>(4, fmt::formatted_size("{}", layout.lanes() - 1));
+  const bool cluster = layout.blocks() > 1;
+  const std::size_t block_width =
+      std::max<std::size_t>(5, fmt::formatted_size("{}", layout.blocks() - 1));
+  if (cluster) output.print("{:>{}}  ", "block", block_width);
   output.print("{:>{}}  {:>{}}  {}\n", "warp", warp_width, "lane", lane_width,
                name_registers ? "register:element" : "elements");
   Int line = -1;
   walk_places(layout, selection, [&](const Run& run) {
-    if (layout.thread(run.place) != line) {
+    const Int thread = run.place.block * layout.threads() + layout.thread(run.place);
+    if (thread != line) {
       if (line >= 0) report->end_line();
-      line = layout.thread(run.place);
+      line = thread;
       report->paint(run.place.warp);
+      if (cluster) output.print("{:>{}}  ", run.place.block, block_width);
       output.print("{:>{}}  {:>{}} ", run.place.warp, warp_width, run.place.lane, lane_width);
     }
     for (Int i = 0; i < run.length; ++i) {

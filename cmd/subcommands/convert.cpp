@@ -139,9 +139,9 @@ int convert_dump(const OutputOptions& options, const DumpFile& file) {
     }
   }
   Report report(options, "convert",
-                {.caption = fmt::format("{}: {}", printable(file.path()),
+                {.caption = fmt::format("{}: {}", file.name(),
                                         counted(static_cast<Int>(rows.size()), "conversion")),
-                 .members = {{"file", json_string(file.path())}}});
+                 .members = {{"file", json_string(file.name())}}});
   std::vector<Figure> summary{
       {"conversions", Column::Kind::number, static_cast<Int>(rows.size()), false}};
   for (std::size_t i = 0; i < names.size(); ++i) {

@@ -136,9 +136,6 @@ int run_layouts(const Arguments& arguments) {
     row.push_back(Text{std::string(layout.kind)});
     const bool modelled = layout.layout.has_value();
     row.push_back(Text{text, modelled ? json_text(*layout.layout) : ""});
-    row.push_back(modelled ? Value(Int{rank(*layout.layout)}) : Value(std::monostate()));
-    row.push_back(static_cast<Int>(layout.types.size()));
-    row.push_back(list_text(shapes, shapes_json));
     if (layout.problem)
       notes.push_back(fmt::format("{}: {}", name, problem_in_text(text, *layout.problem)));
     std::optional<Problem> refused;
@@ -146,7 +143,11 @@ int run_layouts(const Arguments& arguments) {
     if (refused) {
       notes.push_back(fmt::format("{}: {} {}", name, refused->parameter, refused->reason));
     }
-    if (!modelled || refused) {
+    const bool known = modelled && !refused;
+    row.push_back(known ? Value(Int{rank(*layout.layout)}) : Value(std::monostate()));
+    row.push_back(static_cast<Int>(layout.types.size()));
+    row.push_back(list_text(shapes, shapes_json));
+    if (!known) {
       row.emplace_back(std::monostate());
       row.emplace_back(std::monostate());
       continue;
@@ -161,8 +162,8 @@ int run_layouts(const Arguments& arguments) {
   }
 
   Report report(options, "layouts",
-                {.caption = fmt::format("{}: {}", printable(file.path()), module_text(dump)),
-                 .members = {{"file", json_string(file.path())}}});
+                {.caption = fmt::format("{}: {}", file.name(), module_text(dump)),
+                 .members = {{"file", json_string(file.name())}}});
   const auto figure = [&](std::string name, std::optional<Int> DumpModule::*number) {
     const Value value = or_nothing(common(dump.modules, number));
     return Figure{std::move(name), Column::Kind::number,

@@ -81,9 +81,10 @@ int run_map(const Arguments& arguments) {
     throw Error("--at has no meaning here: --explain goes through one thread's registers");
   }
   const std::string_view cell = line.get("--cell").value_or("warp:lane");
-  const CellFields fields = read_cell(cell);
+  CellFields fields = read_cell(cell);
   const Subject subject = read_layout(line);
   const Layout& layout = subject.layout;
+  fields.block = layout.blocks() > 1;
   const Selection selection = read_selection(line, layout);
 
   Report report(options, "map", heading_of(subject.description, subject.shape));
@@ -96,7 +97,8 @@ int run_map(const Arguments& arguments) {
   } else if (!report.is_table()) {
     report.open(std::move(columns));
   } else if (by_element) {
-    report.open_by_hand(std::move(columns), fmt::format("cells are {}", cell));
+    report.open_by_hand(std::move(columns),
+                        fmt::format("cells are {}{}", fields.block ? "block:" : "", cell));
     write_grid(&report, layout, selection, fields);
   } else {
     report.open_by_hand(std::move(columns));

@@ -72,7 +72,7 @@ class Filler {
     if (const Node* value = take(names)) {
       fill(*value, member);
     } else if (!name_of(names).empty()) {
-      reader_->fail(node_.at, fmt::format("'{}' is missing", name_of(names)));
+      miss(name_of(names));
     }
   }
 
@@ -127,7 +127,7 @@ class Filler {
     const Node* cta = take({"ctaLayout", "", -1});
     if (cta == nullptr) {
       if (!python_ || (value == nullptr && find("warp_bases") == nullptr)) {
-        reader_->fail(node_.at, fmt::format("'{}' is missing", name_of(names)));
+        miss(name_of(names));
       }
       return;
     }
@@ -137,7 +137,7 @@ class Filler {
     inner.done("ctaLayout");
   }
 
-  /// Problem for what is there and was not asked for.
+  /// Problem for what is there and was not asked for, or else for what is missing.
   void done(std::string_view kind) {
     for (const Argument& argument : node_.arguments) {
       if (std::find(known_.begin(), known_.end(), argument.name) == known_.end()) {
@@ -148,9 +148,13 @@ class Filler {
     if (node_.items.size() > static_cast<std::size_t>(positions_)) {
       reader_->fail(node_.items[static_cast<std::size_t>(positions_)].at, "one argument too many");
     }
+    if (!missing_.empty()) reader_->fail(node_.at, fmt::format("'{}' is missing", missing_));
   }
 
  private:
+  void miss(std::string_view name) {
+    if (missing_.empty()) missing_ = name;
+  }
   std::string_view name_of(const FieldNames& names) const {
     return python_ ? names.python : names.mlir;
   }
@@ -200,6 +204,7 @@ class Filler {
   const Node& node_;
   bool python_;
   int positions_ = 0;
+  std::string_view missing_;  ///< the first one
   std::vector<std::string_view> known_;
 };
 

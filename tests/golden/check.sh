@@ -7,7 +7,8 @@
 # parts count that stand between "```console" and "```".
 #
 # usage: check.sh [--update] LAYOUTQ FILE...
-#   LAYOUTQ is the binary that the commands find as `layoutq`. --update writes what was printed into the
+#   Run it in the repository's root. LAYOUTQ is the binary that the commands find as `layoutq`; they run in a
+#   folder that has copies of tests/data and tests/oracle/views. --update writes what was printed into the
 #   files instead: look at the difference before you believe it.
 set -u
 
@@ -25,6 +26,8 @@ shift
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/bin" "$scratch/work"
+cp tests/data/*.ttgir "$scratch/work"
+cp -r tests/oracle/views "$scratch/work"
 ln -s "$binary" "$scratch/bin/layoutq"
 
 # Prints what the command $1 prints, then its exit code, unless that is 0.
