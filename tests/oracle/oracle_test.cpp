@@ -5,8 +5,10 @@
 
 #include "core/kinds/limits.h"
 #include "core/layout/owners.h"
+#include "core/questions/conversion.h"
 #include "core/questions/reduction.h"
 #include "core/questions/sectors.h"
+#include "core/text/layout_text.h"
 #include "tests/oracle/tables.h"
 
 /// Every row of the tables that Triton 3.6.0 and an NVIDIA H200 filled in.
@@ -37,69 +39,125 @@ std::vector<Int> combined(const std::vector<Dims>& bases, const Shape& shape) {
 
 }  // namespace
 
-TEST_CASE("places and owners are those of Triton's linear layouts") {
-  const auto rows = tables::read("layouts.tsv");
-  CHECK(rows.size() == 1163);
-  for (const tables::Row& row : rows) {
-    INFO(row.at("layout"), " on ", row.at("shape"));
-    const Description description = tables::attribute(row.at("layout"));
-    const Shape shape = tables::list(row.at("shape"), 'x');
-    REQUIRE(!check(description, shape));
-    const Layout layout = build(description, shape);
-    const auto registers = tables::bases(row.at("register"));
-    const auto lanes = tables::bases(row.at("lane"));
-    const auto warps = tables::bases(row.at("warp"));
-    CHECK(layout.registers() == Int{1} << registers.size());
-    CHECK(layout.lanes() == Int{1} << lanes.size());
-    CHECK(layout.warps() == Int{1} << warps.size());
-    if (layout.registers() != Int{1} << registers.size()) continue;
+namespace {
 
-    for (std::size_t bit = 0; bit < registers.size(); ++bit) {
-      CHECK(layout.coordinate({0, 0, Int{1} << bit}) == registers[bit]);
-    }
-    for (std::size_t bit = 0; bit < lanes.size(); ++bit) {
-      CHECK(layout.coordinate({0, Int{1} << bit, 0}) == lanes[bit]);
-    }
-    for (std::size_t bit = 0; bit < warps.size(); ++bit) {
-      CHECK(layout.coordinate({Int{1} << bit, 0, 0}) == warps[bit]);
-    }
+/// The row's layout, through the program's own reader.
+Description described(const tables::Row& row, std::string_view column) {
+  const auto answer = read_layout_text(row.at(std::string(column)));
+  REQUIRE(std::holds_alternative<Description>(answer));
+  const Description& description = std::get<Description>(answer);
+  CHECK(mlir_text(description) == row.at(std::string(column)));
+  REQUIRE(!check(description));
+  return description;
+}
 
-    const auto by_warp = combined(warps, shape);
-    const auto by_lane = combined(lanes, shape);
-    const auto by_register = combined(registers, shape);
-    const auto expected = [&](const Place& place) {
-      return by_warp[static_cast<std::size_t>(place.warp)] ^
-             by_lane[static_cast<std::size_t>(place.lane)] ^
-             by_register[static_cast<std::size_t>(place.reg)];
-    };
-    Int wrong_coordinates = 0;
-    for (Place at; at.warp < layout.warps(); ++at.warp) {
+/// Every place holds what the row's bases say, and every element has the owners that they say.
+void check_places(const Layout& layout, const tables::Row& row) {
+  const Shape& shape = layout.shape();
+  const auto by_block = combined(tables::bases(row.at("block")), shape);
+  const auto by_warp = combined(tables::bases(row.at("warp")), shape);
+  const auto by_lane = combined(tables::bases(row.at("lane")), shape);
+  const auto by_register = combined(tables::bases(row.at("register")), shape);
+  REQUIRE(layout.blocks() == std::ssize(by_block));
+  REQUIRE(layout.warps() == std::ssize(by_warp));
+  REQUIRE(layout.lanes() == std::ssize(by_lane));
+  REQUIRE(layout.registers() == std::ssize(by_register));
+  const auto expected = [&](const Place& place) {
+    return by_block[static_cast<std::size_t>(place.block)] ^
+           by_warp[static_cast<std::size_t>(place.warp)] ^
+           by_lane[static_cast<std::size_t>(place.lane)] ^
+           by_register[static_cast<std::size_t>(place.reg)];
+  };
+  Int wrong_coordinates = 0;
+  Place at;
+  for (at.block = 0; at.block < layout.blocks(); ++at.block) {
+    for (at.warp = 0; at.warp < layout.warps(); ++at.warp) {
       for (at.lane = 0; at.lane < layout.lanes(); ++at.lane) {
         for (at.reg = 0; at.reg < layout.registers(); ++at.reg) {
           if (row_major(layout.coordinate(at), shape) != expected(at)) ++wrong_coordinates;
         }
       }
     }
-    CHECK(wrong_coordinates == 0);
+  }
+  CHECK(wrong_coordinates == 0);
 
-    // Owners that rise, hold the element, and are together as many as there are places, are all.
-    Int wrong_owners = 0;
-    Int owners = 0;
-    for (Int number = 0; number < layout.elements(); ++number) {
-      Coordinate element(shape.rank(), 0);
-      Int rest = number;
-      for (int d = shape.rank() - 1; d >= 0; --d) {
-        element[d] = rest % shape[d];
-        rest /= shape[d];
-      }
-      Place last{-1, 0, 0};
-      for (Owners at = layout.owners(element); at; at.next(), ++owners) {
-        if (*at <= last || expected(*at) != number) ++wrong_owners;
-        last = *at;
-      }
+  // Owners that rise, hold the element, and are together as many as there are places, are all.
+  Int wrong_owners = 0;
+  Int owners = 0;
+  for (Int number = 0; number < layout.elements(); ++number) {
+    Coordinate element(shape.rank(), 0);
+    Int rest = number;
+    for (int d = shape.rank() - 1; d >= 0; --d) {
+      element[d] = rest % shape[d];
+      rest /= shape[d];
     }
-    CHECK(owners == layout.threads() * layout.registers());
-    CHECK(wrong_owners == 0);
+    Place last{-1, 0, 0, 0};
+    for (Owners owner = layout.owners(element); owner; owner.next(), ++owners) {
+      if (*owner <= last || expected(*owner) != number) ++wrong_owners;
+      last = *owner;
+    }
+  }
+  CHECK(owners == layout.blocks() * layout.threads() * layout.registers());
+  CHECK(wrong_owners == 0);
+}
+
+/// Replays a table of layouts: the text reads and prints back, the bases are Triton's, and of every
+/// `stride`-th row each place and owner.
+void replay(const std::string& table, std::size_t rows_expected, std::size_t stride) {
+  const auto rows = tables::read(table);
+  CHECK(rows.size() == rows_expected);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const tables::Row& row = rows[i];
+    INFO(row.at("layout"), " on ", row.at("shape"));
+    const Description description = described(row, "layout");
+    const Shape shape = tables::list(row.at("shape"), 'x');
+    REQUIRE(!check(description, shape));
+    const Layout layout = build(description, shape);
+    const auto linear = layout.linear();
+    REQUIRE(linear);
+    CHECK(linear->bases(Index::reg) == tables::bases(row.at("register")));
+    CHECK(linear->bases(Index::lane) == tables::bases(row.at("lane")));
+    CHECK(linear->bases(Index::warp) == tables::bases(row.at("warp")));
+    CHECK(linear->bases(Index::block) == tables::bases(row.at("block")));
+    CHECK(lanes(description) == layout.lanes());
+    CHECK(warps(description) == layout.warps());
+    CHECK(blocks(description) == layout.blocks());
+    if (i % stride != 0) continue;
+    check_places(layout, row);
+    // The bases as a text are the same layout.
+    const auto again = read_layout_text(mlir_text(*linear));
+    if (const auto* read = std::get_if<Description>(&again)) {
+      REQUIRE(!check(*read, shape));
+      CHECK(mlir_text(*build(*read, shape).linear()) == mlir_text(*linear));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("layouts read from their text have Triton's bases, places and owners") {
+  replay("layouts.tsv", 3029, 3);
+}
+
+TEST_CASE("clusters, tiles per warp, batches and fitted bases are as Triton 3.6 has them") {
+  replay("layouts_3_6.tsv", 1056, 5);
+}
+
+TEST_CASE("conversions move data as Triton's do") {
+  const auto rows = tables::read("convert.tsv");
+  CHECK(rows.size() == 130);
+  for (const tables::Row& row : rows) {
+    INFO(row.at("from"), " to ", row.at("to"), " on ", row.at("shape"));
+    const Shape shape = tables::list(row.at("shape"), 'x');
+    const auto from = build(described(row, "from"), shape).linear();
+    const auto to = build(described(row, "to"), shape).linear();
+    REQUIRE(from);
+    REQUIRE(to);
+    const Moves moves = conversion(*from, *to).moves;
+    const std::string_view name = moves == Moves::shared    ? "shared"
+                                  : moves == Moves::shuffle ? "shuffle"
+                                                            : "register";
+    CHECK(name == row.at("moves"));
   }
 }
 
@@ -111,6 +169,10 @@ TEST_CASE("reductions take the shuffles and barriers that Triton emits") {
          row.at("order"), " shape ", row.at("shape"), " axis ", row.at("axis"));
     const Layout layout = build(tables::blocked(row), tables::list(row.at("shape")));
     const Reduction got = reduction(layout, static_cast<int>(tables::number(row.at("axis"))));
+    const Reduction by_bases =
+        reduction(Layout(*layout.linear()), static_cast<int>(tables::number(row.at("axis"))));
+    CHECK(by_bases.shuffles == got.shuffles);
+    CHECK(by_bases.cross_warp == got.cross_warp);
     const Int shuffles = tables::number(row.at("shuffles"));
     const bool barriers = tables::number(row.at("barriers")) > 0;
     CHECK(got.cross_warp == barriers);
@@ -135,9 +197,12 @@ TEST_CASE("loads make the requests and touch the sectors that an H200 counts") {
     const Memory memory{.element_bytes = element_bytes.at(row.at("dtype")),
                         .strides = tables::list(row.at("strides")),
                         .offset_bytes = tables::number(row.at("offset_bytes"))};
+    const Layout by_bases(*layout.linear());
+    CHECK(vector_registers(by_bases, memory) == vector_registers(layout, memory));
     const Int vector = vector_registers(layout, memory);
+    CHECK(cta_traffic(by_bases, memory, vector, 0).sectors == tables::number(row.at("sectors")));
     CHECK(vector * memory.element_bytes == tables::load_bytes(row.at("ptx")));
-    const CtaTraffic got = cta_traffic(layout, memory, vector);
+    const CtaTraffic got = cta_traffic(layout, memory, vector, 0);
     CHECK(got.requests == tables::number(row.at("requests")));
     CHECK(got.sectors == tables::number(row.at("sectors")));
     // One warp at a time, and one request at a time, it is the same.
@@ -146,10 +211,10 @@ TEST_CASE("loads make the requests and touch the sectors that an H200 counts") {
     for (Int warp = 0; warp < layout.warps(); ++warp) {
       for (Int i = 0; i < requests_per_warp(layout, vector); ++i) {
         const Int reg = request_register(layout, vector, i);
-        sectors += request_traffic(layout, memory, vector, warp, reg)->sectors;
+        sectors += request_traffic(layout, memory, vector, Place{.warp = warp}, reg)->sectors;
       }
-      for (Int block = 0; block < layout.blocks(); ++block) {
-        accesses += block_accesses(layout, memory, vector, warp, block);
+      for (Int rep = 0; rep < layout.repetitions(); ++rep) {
+        accesses += repetition_accesses(layout, memory, vector, Place{.warp = warp}, rep);
       }
     }
     CHECK(sectors == got.sectors);

@@ -52,10 +52,11 @@ TEST_CASE("every place holds the element that the formula says") {
   each_random_case(1, 2000, 600, [](const Case& one, Random&) {
     std::vector<Held> got, expected;
     bool joins = true;
+    const TiledLayout* tiled = one.layout.tiled();
     one.each_place([&](const Place& place) {
       got.emplace_back(numbers(one.layout.coordinate(place)), place);
       expected.emplace_back(one.element(place), place);
-      joins = joins && one.layout.join(one.layout.split(place)) == place;
+      joins = joins && (tiled == nullptr || tiled->join(tiled->split(place)) == place);
     });
     CHECK_SAME(got, expected);
     CHECK(joins);
@@ -138,7 +139,7 @@ TEST_CASE("the next place or element is the first selected one") {
     INFO(text(selection, one.layout.rank()));
     const std::vector<Held> all = selected(one, selection);
     for (int i = 0; i < 4; ++i) {
-      const Place from{random.below(one.all.warps), random.below(one.all.lanes),
+      const Place from{0, random.below(one.all.warps), random.below(one.all.lanes),
                        random.below(one.all.registers)};
       const Numbers at = one.element(from);
       INFO("from ", text(from), ", ", text(at));
@@ -339,8 +340,8 @@ TEST_CASE("blocks are the repetitions; distinct registers hold what no lower one
       }
       blocks.back().high = reg + 1;
     }
-    for (Int block = 0; block < one.layout.blocks(); ++block) {
-      got_blocks.push_back(one.layout.block(block));
+    for (Int block = 0; block < one.layout.repetitions(); ++block) {
+      got_blocks.push_back(one.layout.repetition(block));
     }
     CHECK_SAME(got_blocks, blocks);
 
@@ -390,11 +391,12 @@ TEST_CASE("blocks, requests and the CTA touch the sectors of their addresses") {
       CHECK_SAME(got_requests, requests);
       if (got_requests != requests) return;
 
-      Numbers accesses(static_cast<std::size_t>(one.layout.blocks()), 0);
+      Numbers accesses(static_cast<std::size_t>(one.layout.repetitions()), 0);
       for (Int reg : requests) {
         CAPTURE(reg);
         const Traffic expected = literal_traffic(one, memory, warp, {reg, reg + vector});
-        const Traffic got = request_traffic(one.layout, memory, vector, warp, reg).value();
+        const Traffic got =
+            request_traffic(one.layout, memory, vector, Place{.warp = warp}, reg).value();
         CHECK(got.sectors == expected.sectors);
         CHECK(got.requested_bytes == expected.requested_bytes);
         cta.sectors += expected.sectors;
@@ -402,20 +404,21 @@ TEST_CASE("blocks, requests and the CTA touch the sectors of their addresses") {
             expected.sectors;
       }
       cta.requests += std::ssize(requests);
-      for (Int block = 0; block < one.layout.blocks(); ++block) {
+      for (Int block = 0; block < one.layout.repetitions(); ++block) {
         CAPTURE(block);
-        const Traffic expected = literal_traffic(one, memory, warp, one.layout.block(block));
-        const Traffic got = block_traffic(one.layout, memory, warp, block).value();
+        const Traffic expected = literal_traffic(one, memory, warp, one.layout.repetition(block));
+        const Traffic got =
+            repetition_traffic(one.layout, memory, Place{.warp = warp}, block).value();
         CHECK(got.sectors == expected.sectors);
         CHECK(got.requested_bytes == expected.requested_bytes);
-        CHECK(block_accesses(one.layout, memory, vector, warp, block) ==
+        CHECK(repetition_accesses(one.layout, memory, vector, Place{.warp = warp}, block) ==
               accesses[static_cast<std::size_t>(block)]);
       }
     }
     std::set<Int> sectors;
     one.each_element(
         [&](const Numbers& element) { sectors.insert(byte_address(element, memory) / 32); });
-    const CtaTraffic got = cta_traffic(one.layout, memory, vector);
+    const CtaTraffic got = cta_traffic(one.layout, memory, vector, 0);
     CHECK(got.requests == cta.requests);
     CHECK(got.sectors == cta.sectors);
     CHECK(got.ideal_sectors == std::ssize(sectors));

@@ -31,7 +31,7 @@ inline std::vector<Place> owners_of(const Layout& layout, const Coordinate& coor
 inline std::vector<Dims> held(const Layout& layout, Int warp, Int lane) {
   std::vector<Dims> elements;
   for (Int reg = 0; reg < layout.registers(); ++reg) {
-    elements.push_back(layout.coordinate({warp, lane, reg}));
+    elements.push_back(layout.coordinate({0, warp, lane, reg}));
   }
   return elements;
 }
