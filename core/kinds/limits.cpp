@@ -126,6 +126,11 @@ std::optional<Problem> check_cluster(const Bases& cga_layout, int rank) {
   if (cga_layout.size() > static_cast<std::size_t>(std::countr_zero(Bits{max_blocks}))) {
     return Problem{"cga_layout", fmt::format("makes more than {} CTAs", max_blocks)};
   }
+  Shape ctas;
+  for (int d = 0; d < rank; ++d) ctas.push_back(Cluster{cga_layout}.split(d));
+  if (!surjective(ctas, {&cga_layout})) {
+    return Problem{"cga_layout", fmt::format("leaves gaps among {} CTAs", dims_text(ctas))};
+  }
   return std::nullopt;
 }
 
@@ -426,19 +431,17 @@ std::optional<Problem> check(const Description& description, const Shape& shape)
     }
   }
   const Steps steps = compose(inner, extents);
-  if (std::holds_alternative<Linear>(inner.kind) &&
-      !surjective(extents, {&steps.bases(Index::reg), &steps.bases(Index::lane),
-                            &steps.bases(Index::warp), &steps.bases(Index::block)})) {
-    return Problem{"shape",
-                   "is less than what the bases cover, and what is left of them does not "
-                   "reach every element"};
-  }
   int bits = 0;
   for (Index index : {Index::reg, Index::lane, Index::warp, Index::block}) {
     bits += steps.bits(index);
   }
   if (bits > std::countr_zero(static_cast<Bits>(max_places))) {
     return Problem{"shape", std::string(too_many_places)};
+  }
+  // Bases that overlap or leave gaps may lose what they reach where the shape cuts them off.
+  if (!surjective(extents, {&steps.bases(Index::reg), &steps.bases(Index::lane),
+                            &steps.bases(Index::warp), &steps.bases(Index::block)})) {
+    return Problem{"shape", "has elements that no place holds, as the bases are cut off at it"};
   }
   return std::nullopt;
 }

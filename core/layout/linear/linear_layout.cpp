@@ -39,14 +39,19 @@ constexpr Index indices[] = {Index::reg, Index::lane, Index::warp, Index::block}
 }  // namespace
 
 bool surjective(const Shape& shape, const std::vector<const Bases*>& bases) {
+  std::size_t element_bits = 0;
+  for (Int extent : shape) element_bits += static_cast<std::size_t>(log2_of(extent));
+  std::size_t place_bits = 0;
+  for (const Bases* part : bases) place_bits += part->size();
+  // With fewer bases than bits there is no need to look, nor could more bits be one number.
+  constexpr std::size_t most_bits = 62;
+  if (place_bits < element_bits || element_bits > most_bits) return false;
   const auto shifts = element_shifts(shape);
   BitSpan reached;
   for (const Bases* part : bases) {
     for (const Coordinate& coordinate : *part) reached.add(element_number(shifts, coordinate));
   }
-  int element_bits = 0;
-  for (Int extent : shape) element_bits += log2_of(extent);
-  return reached.rank() == element_bits;
+  return static_cast<std::size_t>(reached.rank()) == element_bits;
 }
 
 LinearLayout::LinearLayout(const Shape& shape, const Bases& reg, const Bases& lane,
