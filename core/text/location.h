@@ -1,8 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace layoutq {
@@ -14,13 +14,19 @@ class Locations {
   void define(std::string_view name, std::string_view text);
   /// The line of the kernel's source, "file.py:12", that `loc(…)` or `#loc3` stands for; empty
   /// where it is unknown. Of a call that was inlined it is the caller's.
-  std::string line(std::string_view location) const;
+  std::string line(std::string_view location);
 
  private:
-  std::string line(std::string_view location, int depth) const;
+  struct Definition {
+    std::string_view name;
+    std::string_view text;
+    std::optional<std::string> line;  ///< once it was asked for; empty while it is worked out
+  };
 
-  mutable std::vector<std::pair<std::string_view, std::string_view>> definitions_;
-  mutable bool sorted_ = true;
+  std::string line(std::string_view location, int depth);
+
+  std::vector<Definition> definitions_;
+  bool sorted_ = true;
 };
 
 }  // namespace layoutq
