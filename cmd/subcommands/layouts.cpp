@@ -71,10 +71,6 @@ std::vector<std::string> misfits(const Description& description, const DumpModul
   return notes;
 }
 
-Value or_nothing(const std::optional<Int>& number) {
-  return number ? Value(*number) : Value(std::monostate());
-}
-
 /// What the modules say of one thing, where they agree.
 std::optional<Int> common(const std::vector<DumpModule>& modules,
                           std::optional<Int> DumpModule::*number) {
@@ -165,12 +161,9 @@ int run_layouts(const Arguments& arguments) {
                 {.caption = fmt::format("{}: {}", file.name(), module_text(dump)),
                  .members = {{"file", json_string(file.name())}}});
   const auto figure = [&](std::string name, std::optional<Int> DumpModule::*number) {
-    const Value value = or_nothing(common(dump.modules, number));
-    return Figure{std::move(name), Column::Kind::number,
-                  std::holds_alternative<Int>(value)
-                      ? std::variant<Int, double, bool, Dims, Text>(std::get<Int>(value))
-                      : Text{"-", "null"},
-                  false};
+    Figure answer{.name = std::move(name), .value = Text{"-", "null"}, .in_table = false};
+    if (const auto value = common(dump.modules, number)) answer.value = *value;
+    return answer;
   };
   report.summarize(
       {figure("warp_size", &DumpModule::warp_size),

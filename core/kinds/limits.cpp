@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <numeric>
 
 #include "core/kinds/compose.h"
 #include "core/kinds/nvidia_mma.h"

@@ -72,8 +72,6 @@ class LinearLayout {
 
   /// The bases of an index, lowest bit first.
   Bases bases(Index index) const;
-  /// The bits of a thread's block among the register's, where the layout says.
-  const std::optional<int>& block_bits() const { return block_bits_; }
 
   // A place and an element as the numbers that the matrix is about.
 
