@@ -55,13 +55,13 @@ TEST_CASE("places and owners are those of Triton's linear layouts") {
     if (layout.registers() != Int{1} << registers.size()) continue;
 
     for (std::size_t bit = 0; bit < registers.size(); ++bit) {
-      CHECK(layout.coordinate({0, 0, Int{1} << bit}) == registers[bit]);
+      CHECK(layout.coordinate({0, 0, 0, Int{1} << bit}) == registers[bit]);
     }
     for (std::size_t bit = 0; bit < lanes.size(); ++bit) {
-      CHECK(layout.coordinate({0, Int{1} << bit, 0}) == lanes[bit]);
+      CHECK(layout.coordinate({0, 0, Int{1} << bit, 0}) == lanes[bit]);
     }
     for (std::size_t bit = 0; bit < warps.size(); ++bit) {
-      CHECK(layout.coordinate({Int{1} << bit, 0, 0}) == warps[bit]);
+      CHECK(layout.coordinate({0, Int{1} << bit, 0, 0}) == warps[bit]);
     }
 
     const auto by_warp = combined(warps, shape);
@@ -92,7 +92,7 @@ TEST_CASE("places and owners are those of Triton's linear layouts") {
         element[d] = rest % shape[d];
         rest /= shape[d];
       }
-      Place last{-1, 0, 0};
+      Place last{-1, 0, 0, 0};
       for (Owners at = layout.owners(element); at; at.next(), ++owners) {
         if (*at <= last || expected(*at) != number) ++wrong_owners;
         last = *at;
@@ -137,19 +137,19 @@ TEST_CASE("loads make the requests and touch the sectors that an H200 counts") {
                         .offset_bytes = tables::number(row.at("offset_bytes"))};
     const Int vector = vector_registers(layout, memory);
     CHECK(vector * memory.element_bytes == tables::load_bytes(row.at("ptx")));
-    const CtaTraffic got = cta_traffic(layout, memory, vector);
+    const CtaTraffic got = cta_traffic(layout, memory, vector, 0);
     CHECK(got.requests == tables::number(row.at("requests")));
     CHECK(got.sectors == tables::number(row.at("sectors")));
     // One warp at a time, and one request at a time, it is the same.
     Int sectors = 0;
     Int accesses = 0;
-    for (Int warp = 0; warp < layout.warps(); ++warp) {
+    for (Place warp; warp.warp < layout.warps(); ++warp.warp) {
       for (Int i = 0; i < requests_per_warp(layout, vector); ++i) {
         const Int reg = request_register(layout, vector, i);
         sectors += request_traffic(layout, memory, vector, warp, reg)->sectors;
       }
-      for (Int block = 0; block < layout.blocks(); ++block) {
-        accesses += block_accesses(layout, memory, vector, warp, block);
+      for (Int i = 0; i < layout.repetitions(); ++i) {
+        accesses += repetition_accesses(layout, memory, vector, warp, i);
       }
     }
     CHECK(sectors == got.sectors);

@@ -29,11 +29,11 @@ bool within(const Numbers& element, const std::array<Range, max_rank>& box) {
 }
 
 bool within(const Place& place, const Region& region) {
-  return region.warp.contains(place.warp) && region.lane.contains(place.lane) &&
-         region.reg.contains(place.reg);
+  return region.block.contains(place.block) && region.warp.contains(place.warp) &&
+         region.lane.contains(place.lane) && region.reg.contains(place.reg);
 }
 
-/// What the selection selects, by warp, lane and register.
+/// What the selection selects, by block, warp, lane and register.
 std::vector<Held> selected(const Case& one, const Selection& selection) {
   std::vector<Held> all;
   one.each_place([&](const Place& place) {
@@ -55,7 +55,9 @@ TEST_CASE("every place holds the element that the formula says") {
     one.each_place([&](const Place& place) {
       got.emplace_back(numbers(one.layout.coordinate(place)), place);
       expected.emplace_back(one.element(place), place);
-      joins = joins && one.layout.join(one.layout.split(place)) == place;
+      if (const TiledLayout* tiled = one.layout.tiled()) {
+        joins = joins && tiled->join(tiled->split(place)) == place;
+      }
     });
     CHECK_SAME(got, expected);
     CHECK(joins);
@@ -138,8 +140,8 @@ TEST_CASE("the next place or element is the first selected one") {
     INFO(text(selection, one.layout.rank()));
     const std::vector<Held> all = selected(one, selection);
     for (int i = 0; i < 4; ++i) {
-      const Place from{random.below(one.all.warps), random.below(one.all.lanes),
-                       random.below(one.all.registers)};
+      const Place from{random.below(one.all.blocks()), random.below(one.all.warps),
+                       random.below(one.all.lanes), random.below(one.all.registers)};
       const Numbers at = one.element(from);
       INFO("from ", text(from), ", ", text(at));
       std::optional<Place> place;
@@ -173,24 +175,27 @@ TEST_CASE("copies are counted as they are") {
     Int least = std::numeric_limits<Int>::max();
     Int most = 0;
     Int most_threads = 0;
-    std::set<std::array<Int, 3>> shares;  // (warps, lanes in each, registers in each) of an element
+    // (blocks, warps in each, lanes in each, registers in each) of an element
+    std::set<std::array<Int, 4>> shares;
     for (const auto& [element, places] : places_by_element(one)) {
       least = std::min(least, static_cast<Int>(std::ssize(places)));
       most = std::max(most, static_cast<Int>(std::ssize(places)));
-      std::map<Int, std::map<Int, Int>> registers;  // by warp and lane
-      for (const Place& place : places) ++registers[place.warp][place.lane];
+      std::map<Int, std::map<Int, std::map<Int, Int>>> registers;  // by block, warp and lane
+      for (const Place& place : places) ++registers[place.block][place.warp][place.lane];
       Int threads = 0;
-      for (const auto& [warp, lanes] : registers) {
-        threads += std::ssize(lanes);
-        for (const auto& [lane, count] : lanes) {
-          shares.insert({std::ssize(registers), std::ssize(lanes), count});
+      for (const auto& [block, warps] : registers) {
+        for (const auto& [warp, lanes] : warps) {
+          threads += std::ssize(lanes);
+          for (const auto& [lane, count] : lanes) {
+            shares.insert({std::ssize(registers), std::ssize(warps), std::ssize(lanes), count});
+          }
         }
       }
       most_threads = std::max(most_threads, threads);
     }
     const Replication got = replication(one.layout);
     CHECK(got.registers_per_thread == one.all.registers);
-    CHECK(got.threads == one.all.warps * one.all.lanes);
+    CHECK(got.threads == one.all.blocks() * one.all.warps * one.all.lanes);
     CHECK(got.elements == brute_force::product(one.all.shape));
     CHECK(got.copies_min == least);
     CHECK(got.copies_max == most);
@@ -198,10 +203,12 @@ TEST_CASE("copies are counted as they are") {
           doctest::Approx(1 - static_cast<double>(got.elements) /
                                   static_cast<double>(got.threads * got.registers_per_thread)));
     if (shares.size() == 1) {
-      CHECK(got.warps == shares.begin()->at(0));
-      CHECK(got.lanes == shares.begin()->at(1));
-      CHECK(got.registers == shares.begin()->at(2));
+      CHECK(got.blocks == shares.begin()->at(0));
+      CHECK(got.warps == shares.begin()->at(1));
+      CHECK(got.lanes == shares.begin()->at(2));
+      CHECK(got.registers == shares.begin()->at(3));
     } else {
+      CHECK(got.blocks == 0);
       CHECK(got.warps == 0);
       CHECK(got.lanes == 0);
       CHECK(got.registers == 0);
@@ -211,34 +218,41 @@ TEST_CASE("copies are counted as they are") {
   });
 }
 
-TEST_CASE("a reduction combines the positions that threads, lanes and warps hold") {
+TEST_CASE("a reduction combines the positions that threads, lanes, warps and CTAs hold") {
   each_random_case(8, 2000, 600, [](const Case& one, Random&) {
     for (int axis = 0; axis < one.layout.rank(); ++axis) {
       CAPTURE(axis);
-      std::set<std::set<Int>> by_warp;
+      std::set<std::set<Int>> by_block;
       const Reduction got = reduction(one.layout, axis);
-      for (const auto& warp : one.all.element) {
-        std::set<Int> in_warp;
-        std::set<std::set<Int>> by_lane;
-        for (const auto& lane : warp) {
-          std::set<Int> positions;
-          std::set<Numbers> results;
-          for (Numbers element : lane) {
-            positions.insert(element[static_cast<std::size_t>(axis)]);
-            element.erase(element.begin() + axis);
-            results.insert(element);
+      for (const auto& cta : one.all.element) {
+        std::set<Int> in_block;
+        std::set<std::set<Int>> by_warp;
+        for (const auto& warp : cta) {
+          std::set<Int> in_warp;
+          std::set<std::set<Int>> by_lane;
+          for (const auto& lane : warp) {
+            std::set<Int> positions;
+            std::set<Numbers> results;
+            for (Numbers element : lane) {
+              positions.insert(element[static_cast<std::size_t>(axis)]);
+              element.erase(element.begin() + axis);
+              results.insert(element);
+            }
+            REQUIRE(got.in_thread == std::ssize(positions));
+            REQUIRE(got.results_per_thread == std::ssize(results));
+            in_warp.insert(positions.begin(), positions.end());
+            by_lane.insert(positions);
           }
-          REQUIRE(got.in_thread == std::ssize(positions));
-          REQUIRE(got.results_per_thread == std::ssize(results));
-          in_warp.insert(positions.begin(), positions.end());
-          by_lane.insert(positions);
+          REQUIRE(got.lanes == std::ssize(by_lane));
+          in_block.insert(in_warp.begin(), in_warp.end());
+          by_warp.insert(in_warp);
         }
-        REQUIRE(got.lanes == std::ssize(by_lane));
-        by_warp.insert(in_warp);
+        REQUIRE(got.warps == std::ssize(by_warp));
+        REQUIRE(got.cross_warp == (by_warp.size() > 1));
+        by_block.insert(in_block);
       }
       CHECK(got.axis == axis);
-      CHECK(got.warps == std::ssize(by_warp));
-      CHECK(got.cross_warp == (by_warp.size() > 1));
+      CHECK(got.blocks == std::ssize(by_block));
       Int rounds = 0;
       while ((Int{1} << rounds) < got.lanes) ++rounds;
       CHECK(got.shuffle_rounds == rounds);
@@ -252,17 +266,16 @@ namespace {
 /// Whether in every lane of every warp registers kV … kV + V − 1 step by 1 along dimension d from a
 /// coordinate divisible by V.
 bool runs_of(const Case& one, Int vector, std::size_t d) {
-  for (const auto& warp : one.all.element) {
-    for (const auto& lane : warp) {
-      for (Int reg = 0; reg < one.all.registers; ++reg) {
-        Numbers expected = lane[static_cast<std::size_t>(reg - reg % vector)];
-        if (expected[d] % vector != 0) return false;
-        expected[d] += reg % vector;
-        if (lane[static_cast<std::size_t>(reg)] != expected) return false;
-      }
+  bool runs = true;
+  one.each_thread([&](const brute_force::Lane& lane) {
+    for (Int reg = 0; runs && reg < one.all.registers; ++reg) {
+      Numbers expected = lane[static_cast<std::size_t>(reg - reg % vector)];
+      runs = expected[d] % vector == 0;
+      expected[d] += reg % vector;
+      runs = runs && lane[static_cast<std::size_t>(reg)] == expected;
     }
-  }
-  return true;
+  });
+  return runs;
 }
 
 Int widest_run(const Case& one, Int most, std::size_t d) {
@@ -301,9 +314,9 @@ Int byte_address(const Numbers& element, const Memory& memory) {
 }
 
 /// What a warp touches in these registers.
-Traffic literal_traffic(const Case& one, const Memory& memory, Int warp, Range registers) {
+Traffic literal_traffic(const Case& one, const Memory& memory, const Place& warp, Range registers) {
   std::set<Int> addresses, sectors;
-  for (const auto& lane : one.all.element[static_cast<std::size_t>(warp)]) {
+  for (const auto& lane : one.warp(warp.block, warp.warp)) {
     for (Int reg = registers.low; reg < registers.high; ++reg) {
       const Int address = byte_address(lane[static_cast<std::size_t>(reg)], memory);
       addresses.insert(address);
@@ -315,12 +328,12 @@ Traffic literal_traffic(const Case& one, const Memory& memory, Int warp, Range r
 
 /// The first registers of the warp's requests: of all runs of V registers, those that hold in some
 /// lane another thing than each earlier run does.
-Numbers literal_requests(const Case& one, Int vector, Int warp) {
+Numbers literal_requests(const Case& one, Int vector, const Place& warp) {
   Numbers requests;
   std::set<std::vector<Numbers>> seen;
   for (Int reg = 0; reg < one.all.registers; reg += vector) {
     std::vector<Numbers> held;
-    for (const auto& lane : one.all.element[static_cast<std::size_t>(warp)]) {
+    for (const auto& lane : one.warp(warp.block, warp.warp)) {
       held.insert(held.end(), lane.begin() + reg, lane.begin() + reg + vector);
     }
     if (seen.insert(held).second) requests.push_back(reg);
@@ -330,35 +343,33 @@ Numbers literal_requests(const Case& one, Int vector, Int warp) {
 
 }  // namespace
 
-TEST_CASE("blocks are the repetitions; distinct registers hold what no lower one holds") {
+TEST_CASE("registers come in repetitions; distinct ones hold what no lower one holds") {
   each_random_case(9, 2000, 600, [](const Case& one, Random& random) {
-    std::vector<Range> blocks, got_blocks;
+    std::vector<Range> repetitions, got_repetitions;
     for (Int reg = 0; reg < one.all.registers; ++reg) {
-      if (one.all.block[static_cast<std::size_t>(reg)] == std::ssize(blocks)) {
-        blocks.push_back({reg, reg});
+      if (one.all.repetition[static_cast<std::size_t>(reg)] == std::ssize(repetitions)) {
+        repetitions.push_back({reg, reg});
       }
-      blocks.back().high = reg + 1;
+      repetitions.back().high = reg + 1;
     }
-    for (Int block = 0; block < one.layout.blocks(); ++block) {
-      got_blocks.push_back(one.layout.block(block));
+    for (Int i = 0; i < one.layout.repetitions(); ++i) {
+      got_repetitions.push_back(one.layout.repetition(i));
     }
-    CHECK_SAME(got_blocks, blocks);
+    CHECK_SAME(got_repetitions, repetitions);
 
     Numbers distinct;
     for (Int i = 0; i < one.layout.distinct_registers(); ++i) {
       distinct.push_back(one.layout.distinct_register(i));
     }
     bool alike = true;
-    for (const auto& warp : one.all.element) {
-      for (const auto& lane : warp) {
-        Numbers expected;
-        std::set<Numbers> seen;
-        for (Int reg = 0; reg < one.all.registers; ++reg) {
-          if (seen.insert(lane[static_cast<std::size_t>(reg)]).second) expected.push_back(reg);
-        }
-        alike = alike && distinct == expected;
+    one.each_thread([&](const brute_force::Lane& lane) {
+      Numbers expected;
+      std::set<Numbers> seen;
+      for (Int reg = 0; reg < one.all.registers; ++reg) {
+        if (seen.insert(lane[static_cast<std::size_t>(reg)]).second) expected.push_back(reg);
       }
-    }
+      alike = alike && distinct == expected;
+    });
     CHECK_MESSAGE(alike, "got " << text(distinct));
 
     const Int most = random.between(1, 16);
@@ -371,7 +382,7 @@ TEST_CASE("blocks are the repetitions; distinct registers hold what no lower one
   });
 }
 
-TEST_CASE("blocks, requests and the CTA touch the sectors of their addresses") {
+TEST_CASE("repetitions, requests and the CTA touch the sectors of their addresses") {
   each_random_case(10, 1200, 400, [](const Case& one, Random& random) {
     const Memory memory = random_memory(one.all.shape, &random);
     INFO(text(memory));
@@ -379,46 +390,52 @@ TEST_CASE("blocks, requests and the CTA touch the sectors of their addresses") {
     const Int vector = vector_registers(one.layout, memory);
     CHECK(vector == widest_vector(one, memory));
 
-    CtaTraffic cta;
-    for (Int warp = 0; warp < one.all.warps; ++warp) {
-      CAPTURE(warp);
-      const Numbers requests = literal_requests(one, vector, warp);
-      Numbers got_requests;
-      for (Int i = 0; i < requests_per_warp(one.layout, vector); ++i) {
-        got_requests.push_back(request_register(one.layout, vector, i));
-      }
-      CHECK_SAME(got_requests, requests);
-      if (got_requests != requests) return;
+    const Int repetitions = one.layout.repetitions();
+    for (Int block = 0; block < one.all.blocks(); ++block) {
+      CtaTraffic cta;
+      std::set<Int> all_sectors;
+      for (Int in_block = 0; in_block < one.all.warps; ++in_block) {
+        const Place warp{.block = block, .warp = in_block};
+        INFO(text(warp));
+        const Numbers requests = literal_requests(one, vector, warp);
+        Numbers got_requests;
+        for (Int i = 0; i < requests_per_warp(one.layout, vector); ++i) {
+          got_requests.push_back(request_register(one.layout, vector, i));
+        }
+        CHECK_SAME(got_requests, requests);
+        if (got_requests != requests) return;
 
-      Numbers accesses(static_cast<std::size_t>(one.layout.blocks()), 0);
-      for (Int reg : requests) {
-        CAPTURE(reg);
-        const Traffic expected = literal_traffic(one, memory, warp, {reg, reg + vector});
-        const Traffic got = request_traffic(one.layout, memory, vector, warp, reg).value();
-        CHECK(got.sectors == expected.sectors);
-        CHECK(got.requested_bytes == expected.requested_bytes);
-        cta.sectors += expected.sectors;
-        accesses[static_cast<std::size_t>(one.all.block[static_cast<std::size_t>(reg)])] +=
-            expected.sectors;
+        Numbers accesses(static_cast<std::size_t>(repetitions), 0);
+        for (Int reg : requests) {
+          CAPTURE(reg);
+          const Traffic expected = literal_traffic(one, memory, warp, {reg, reg + vector});
+          const Traffic got = request_traffic(one.layout, memory, vector, warp, reg).value();
+          CHECK(got.sectors == expected.sectors);
+          CHECK(got.requested_bytes == expected.requested_bytes);
+          cta.sectors += expected.sectors;
+          accesses[static_cast<std::size_t>(one.all.repetition[static_cast<std::size_t>(reg)])] +=
+              expected.sectors;
+        }
+        cta.requests += std::ssize(requests);
+        for (Int i = 0; i < repetitions; ++i) {
+          CAPTURE(i);
+          const Traffic expected = literal_traffic(one, memory, warp, one.layout.repetition(i));
+          const Traffic got = repetition_traffic(one.layout, memory, warp, i).value();
+          CHECK(got.sectors == expected.sectors);
+          CHECK(got.requested_bytes == expected.requested_bytes);
+          CHECK(repetition_accesses(one.layout, memory, vector, warp, i) ==
+                accesses[static_cast<std::size_t>(i)]);
+        }
+        for (const brute_force::Lane& lane : one.warp(block, in_block)) {
+          for (const Numbers& element : lane)
+            all_sectors.insert(byte_address(element, memory) / 32);
+        }
       }
-      cta.requests += std::ssize(requests);
-      for (Int block = 0; block < one.layout.blocks(); ++block) {
-        CAPTURE(block);
-        const Traffic expected = literal_traffic(one, memory, warp, one.layout.block(block));
-        const Traffic got = block_traffic(one.layout, memory, warp, block).value();
-        CHECK(got.sectors == expected.sectors);
-        CHECK(got.requested_bytes == expected.requested_bytes);
-        CHECK(block_accesses(one.layout, memory, vector, warp, block) ==
-              accesses[static_cast<std::size_t>(block)]);
-      }
+      const CtaTraffic got = cta_traffic(one.layout, memory, vector, block);
+      CHECK(got.requests == cta.requests);
+      CHECK(got.sectors == cta.sectors);
+      CHECK(got.ideal_sectors == std::ssize(all_sectors));
     }
-    std::set<Int> sectors;
-    one.each_element(
-        [&](const Numbers& element) { sectors.insert(byte_address(element, memory) / 32); });
-    const CtaTraffic got = cta_traffic(one.layout, memory, vector);
-    CHECK(got.requests == cta.requests);
-    CHECK(got.sectors == cta.sectors);
-    CHECK(got.ideal_sectors == std::ssize(sectors));
   });
 }
 

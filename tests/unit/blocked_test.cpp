@@ -9,7 +9,7 @@ namespace layoutq {
 TEST_CASE("element (9,6) of the example is warp 1, lane 5, register 2 and nobody else's") {
   const Layout layout = build(example(), {16, 16});
   CHECK(owners_of(layout, {9, 6}) == std::vector{Place{0, 1, 5, 2}});
-  CHECK(layout.thread({1, 5, 2}) == 37);
+  CHECK(layout.thread({0, 1, 5, 2}) == 37);
   CHECK(layout.holders({9, 6}) == 1);
 }
 
@@ -31,11 +31,11 @@ TEST_CASE("a larger tensor repeats the tile in more registers") {
   CHECK(tall.registers() == 8);
   CHECK(held(tall, 0, 0) ==
         std::vector<Dims>{{0, 0}, {0, 1}, {0, 2}, {0, 3}, {16, 0}, {16, 1}, {16, 2}, {16, 3}});
-  CHECK(tall.axes()[0].repetitions == 2);
-  CHECK(tall.axes()[1].repetitions == 1);
+  CHECK(tall.tiling(0).reps == 2);
+  CHECK(tall.tiling(1).reps == 1);
   const Layout wide = build(example(), {16, 32});
-  CHECK(wide.axes()[0].repetitions == 1);
-  CHECK(wide.axes()[1].repetitions == 2);
+  CHECK(wide.tiling(0).reps == 1);
+  CHECK(wide.tiling(1).reps == 2);
   CHECK(held(wide, 0, 5) ==
         std::vector<Dims>{{1, 4}, {1, 5}, {1, 6}, {1, 7}, {1, 20}, {1, 21}, {1, 22}, {1, 23}});
 }

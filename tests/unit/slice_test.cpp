@@ -1,5 +1,3 @@
-#include "core/kinds/slice.h"
-
 #include <doctest/doctest.h>
 
 #include "tests/unit/layouts.h"
@@ -36,7 +34,7 @@ TEST_CASE("dimensions of a slice are counted in what is left") {
   const Description description = slice_of(slice_of(parent, 1), 0);
   CHECK(rank(description) == 1);
   CHECK(innermost_dimensions(description) == Dims{2});
-  CHECK(innermost(description).size_per_thread == Dims{1, 1, 4});
+  CHECK(std::get<Blocked>(innermost(description).kind).size_per_thread == Dims{1, 1, 4});
 }
 
 }  // namespace layoutq

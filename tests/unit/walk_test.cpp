@@ -39,8 +39,10 @@ TEST_CASE("a lane's walk visits its registers") {
   Region region = layout.everything();
   region.warp = {0, 1};
   region.lane = {5, 6};
-  const Visits expected{
-      {{1, 4}, {0, 5, 0}}, {{1, 5}, {0, 5, 1}}, {{1, 6}, {0, 5, 2}}, {{1, 7}, {0, 5, 3}}};
+  const Visits expected{{{1, 4}, {0, 0, 5, 0}},
+                        {{1, 5}, {0, 0, 5, 1}},
+                        {{1, 6}, {0, 0, 5, 2}},
+                        {{1, 7}, {0, 0, 5, 3}}};
   CHECK(by_place(layout, {{region}}) == expected);
   CHECK(by_element(layout, {{region}}) == expected);
 }
@@ -50,7 +52,7 @@ TEST_CASE("a copied element comes once for each holder") {
   Region region = layout.everything();
   region.box[0] = {3, 4};
   region.box[1] = {0, 1};
-  const Visits expected{{{3, 0}, {0, 12, 0}}, {{3, 0}, {1, 12, 0}}};
+  const Visits expected{{{3, 0}, {0, 0, 12, 0}}, {{3, 0}, {0, 1, 12, 0}}};
   CHECK(by_element(layout, {{region}}) == expected);
   CHECK(by_place(layout, {{region}}) == expected);
 }
@@ -62,8 +64,8 @@ TEST_CASE("a box in the far corner of 2^30 x 2^30 is found at once" * doctest::t
   region.box[1] = {huge - 10, huge - 8};  // 6 and 7 modulo 16
   // 2^52 repetitions of 4 registers.
   const Int last = Int{1} << 54;
-  const Visits expected{{{huge - 7, huge - 10}, {1, 5, last - 2}},
-                        {{huge - 7, huge - 9}, {1, 5, last - 1}}};
+  const Visits expected{{{huge - 7, huge - 10}, {0, 1, 5, last - 2}},
+                        {{huge - 7, huge - 9}, {0, 1, 5, last - 1}}};
   CHECK(by_element(layout, {{region}}) == expected);
   CHECK(by_place(layout, {{region}}) == expected);
 }
@@ -76,8 +78,8 @@ TEST_CASE("the last registers of one thread of 2^30 x 2^30 are found at once" *
   region.warp = {1, 2};
   region.lane = {5, 6};
   region.reg = {last - 2, last};
-  const Visits expected{{{huge - 7, huge - 10}, {1, 5, last - 2}},
-                        {{huge - 7, huge - 9}, {1, 5, last - 1}}};
+  const Visits expected{{{huge - 7, huge - 10}, {0, 1, 5, last - 2}},
+                        {{huge - 7, huge - 9}, {0, 1, 5, last - 1}}};
   CHECK(by_element(layout, {{region}}) == expected);
   CHECK(by_place(layout, {{region}}) == expected);
 }
@@ -100,11 +102,11 @@ TEST_CASE("threads across two warps are two regions") {
   Region start = end;
   start.warp = {1, 2};
   start.lane = {0, 1};
-  const Visits expected{{{7, 12}, {0, 31, 0}}, {{8, 0}, {1, 0, 0}}};
+  const Visits expected{{{7, 12}, {0, 0, 31, 0}}, {{8, 0}, {0, 1, 0, 0}}};
   CHECK(by_element(layout, {{end, start}}) == expected);
   CHECK(by_place(layout, {{end, start}}) == expected);
-  CHECK(place_after({{end, start}}, {0, 31, 0}) == Place{1, 0, 0});
-  CHECK(place_after({{end, start}}, {1, 0, 0}) == std::nullopt);
+  CHECK(place_after({{end, start}}, {0, 0, 31, 0}) == Place{0, 1, 0, 0});
+  CHECK(place_after({{end, start}}, {0, 1, 0, 0}) == std::nullopt);
 }
 
 }  // namespace layoutq
