@@ -4,6 +4,8 @@
 
 #include "core/layout/walk.h"
 #include "core/questions/address_set.h"
+#include "core/questions/conversion.h"
+#include "core/questions/difference.h"
 #include "core/questions/reduction.h"
 #include "core/questions/replication.h"
 #include "core/questions/sectors.h"
@@ -437,6 +439,181 @@ TEST_CASE("repetitions, requests and the CTA touch the sectors of their addresse
       CHECK(got.ideal_sectors == std::ssize(all_sectors));
     }
   });
+}
+
+namespace {
+
+/// What a place holds, or a thread, whose register is then 0.
+using HeldBy = std::map<Place, std::set<Numbers>>;
+
+HeldBy held_by(const Case& one, Compare compare) {
+  HeldBy held;
+  one.each_place([&](Place place) {
+    const Numbers& element = one.element(place);
+    if (compare == Compare::threads) place.reg = 0;
+    held[place].insert(element);
+  });
+  return held;
+}
+
+/// A layout much like another: with bases exchanged, added to each other, or one more or fewer.
+brute_force::BasesParameters altered(brute_force::BasesParameters p, Random* random) {
+  std::vector<std::vector<Numbers>*> indices{&p.reg, &p.lane, &p.warp, &p.block};
+  const auto any = [&] { return indices[static_cast<std::size_t>(random->below(4))]; };
+  const auto any_of = [&](std::vector<Numbers>* all) -> Numbers& {
+    return (*all)[static_cast<std::size_t>(random->below(std::ssize(*all)))];
+  };
+  for (Int changes = random->below(3); changes > 0; --changes) {
+    std::vector<Numbers>* one = any();
+    std::vector<Numbers>* other = random->one_in(2) ? one : any();
+    if (random->one_in(4)) one->push_back(Numbers(p.shape.size(), 0));
+    if (one->empty() || other->empty()) continue;
+    Numbers& changed = any_of(one);
+    Numbers& with = any_of(other);
+    if (&changed == &with) continue;
+    if (random->one_in(2)) {
+      std::swap(changed, with);
+    } else {
+      for (std::size_t d = 0; d < changed.size(); ++d) changed[d] ^= with[d];
+    }
+  }
+  p.block_bits = std::ssize(p.reg);
+  return p;
+}
+
+Case case_of(const brute_force::BasesParameters& p) {
+  return {text(p), brute_force::enumerate(p), build_layout(p), true};
+}
+
+/// Two layouts, more or less alike.
+std::pair<Case, Case> random_pair(Random* random) {
+  constexpr Int most_places = 200;
+  const int which = static_cast<int>(random->below(6));
+  if (which < 4) {
+    Case first = random_case(random, which, most_places);
+    return {std::move(first), random_case(random, which, most_places)};
+  }
+  const auto p = random_bases(random, most_places);
+  return {case_of(p), case_of(altered(p, random))};
+}
+
+}  // namespace
+
+TEST_CASE("layouts differ in the places, or threads, that hold different elements") {
+  Random random(13);
+  for (int i = 0; i < 1500; ++i) {
+    const auto [first, second] = random_pair(&random);
+    INFO("case ", i, ": ", first.name, " and ", second.name);
+    for (Compare compare : {Compare::places, Compare::threads}) {
+      CAPTURE(compare == Compare::threads);
+      const HeldBy a = held_by(first, compare);
+      const HeldBy b = held_by(second, compare);
+      std::vector<Place> different;
+      for (const auto* held : {&a, &b}) {
+        for (const auto& [place, elements] : *held) {
+          const auto in_a = a.find(place);
+          const auto in_b = b.find(place);
+          const bool same = in_a != a.end() && in_b != b.end() && in_a->second == in_b->second;
+          if (!same && (held == &a || in_a == a.end())) different.push_back(place);
+        }
+      }
+      std::sort(different.begin(), different.end());
+      const auto most = static_cast<std::size_t>(random.below(12));
+      const auto got = difference(first.layout, second.layout, compare, most);
+      REQUIRE(got);
+      CHECK(got->count == std::ssize(different));
+      std::vector<Place> places;
+      for (const DifferentPlace& one : got->places) {
+        places.push_back(one.place);
+        const auto check_held = [&](const HeldBy& held, const std::vector<Coordinate>& elements) {
+          std::vector<Numbers> got_elements, expected;
+          for (const Coordinate& element : elements) got_elements.push_back(numbers(element));
+          const auto found = held.find(one.place);
+          if (found != held.end()) expected.assign(found->second.begin(), found->second.end());
+          CHECK_SAME(got_elements, expected);
+        };
+        check_held(a, one.first);
+        check_held(b, one.second);
+      }
+      different.resize(std::min(different.size(), most));
+      CHECK_SAME(places, different);
+    }
+  }
+}
+
+TEST_CASE("a conversion moves the elements whose first holders differ") {
+  Random random(14);
+  int within_thread = 0;
+  int within_warp = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const auto p = random_bases(&random, 200);
+    const auto q = altered(p, &random);
+    // As many lanes, warps and blocks.
+    if (q.lane.size() != p.lane.size() || q.warp.size() != p.warp.size() ||
+        q.block.size() != p.block.size()) {
+      continue;
+    }
+    const Case from = case_of(p);
+    const Case to = case_of(q);
+    INFO("case ", i, ": ", from.name, " and ", to.name);
+    const Conversion got = conversion(*from.layout.linear(), *to.layout.linear());
+    const auto before = places_by_element(from);
+    const auto after = places_by_element(to);
+    Conversion expected;
+    for (const auto& [element, places] : before) {
+      const Place& a = places.front();
+      const Place& b = after.at(element).front();
+      expected.blocks += a.block != b.block;
+      expected.warps += a.warp != b.warp;
+      expected.lanes += a.lane != b.lane;
+      expected.registers += a.reg != b.reg;
+    }
+    CHECK(got.elements == std::ssize(before));
+    CHECK(got.blocks == expected.blocks);
+    CHECK(got.warps == expected.warps);
+    CHECK(got.lanes == expected.lanes);
+    CHECK(got.registers == expected.registers);
+    // Where nothing leaves a thread, or a warp, each has already what it is to have.
+    if (got.moves == Moves::shared) continue;
+    const auto held_within = [&](const Case& one) {
+      std::map<Place, std::set<Numbers>> held;
+      one.each_place([&](Place place) {
+        const Numbers& element = one.element(place);
+        place.reg = 0;
+        if (got.moves == Moves::shuffle) place.lane = 0;
+        held[place].insert(element);
+      });
+      return held;
+    };
+    (got.moves == Moves::shuffle ? within_warp : within_thread) += 1;
+    CHECK(held_within(from) == held_within(to));
+  }
+  CHECK(within_thread > 100);
+  CHECK(within_warp > 100);
+}
+
+TEST_CASE("both arithmetics tell the same tiling") {
+  Random random(15);
+  for (int i = 0; i < 1000; ++i) {
+    const Case one = random_case(&random, 0, 600);
+    const Layout by_bases(one.layout.linear().value());
+    INFO("case ", i, ": ", one.name);
+    for (int d = 0; d < one.layout.rank(); ++d) {
+      CAPTURE(d);
+      const Tiling expected = one.layout.tiling(d);
+      const Tiling got = by_bases.tiling(d);
+      CHECK(got.shape == expected.shape);
+      // Of a tile that goes past the extent the bases have what lies within.
+      if (expected.tile > expected.shape) continue;
+      CHECK(got.size_per_thread == expected.size_per_thread);
+      CHECK(got.threads_per_warp == expected.threads_per_warp);
+      CHECK(got.warps_per_cta == expected.warps_per_cta);
+      CHECK(got.tile == expected.tile);
+      CHECK(got.reps == expected.reps);
+      CHECK(got.registers == expected.registers);
+      CHECK(got.copies == expected.copies);
+    }
+  }
 }
 
 TEST_CASE("strands are the coordinates that the lanes hold, sorted and disjoint") {
