@@ -5,8 +5,10 @@
 
 #include "core/kinds/limits.h"
 #include "core/layout/owners.h"
+#include "core/questions/conversion.h"
 #include "core/questions/reduction.h"
 #include "core/questions/sectors.h"
+#include "core/text/layout_text.h"
 #include "tests/oracle/tables.h"
 
 /// Every row of the tables that Triton 3.6.0 and an NVIDIA H200 filled in.
@@ -35,14 +37,63 @@ std::vector<Int> combined(const std::vector<Dims>& bases, const Shape& shape) {
   return all;
 }
 
+/// The layout that Triton printed.
+Description described(const std::string& text) {
+  const auto answer = read_layout_text(text);
+  const auto* problem = std::get_if<TextProblem>(&answer);
+  REQUIRE_MESSAGE(problem == nullptr, (problem != nullptr ? problem->reason : ""));
+  return std::get<Description>(answer);
+}
+
+bool has_owner(const Layout& layout, const Place& place) {
+  for (Owners at = layout.owners(layout.coordinate(place)); at; at.next()) {
+    if (*at == place) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
-TEST_CASE("places and owners are those of Triton's linear layouts") {
+TEST_CASE("every kind is read, printed, and placed as Triton has it") {
   const auto rows = tables::read("layouts.tsv");
-  CHECK(rows.size() == 1163);
+  CHECK(rows.size() == 3029);
   for (const tables::Row& row : rows) {
     INFO(row.at("layout"), " on ", row.at("shape"));
-    const Description description = tables::attribute(row.at("layout"));
+    const Description description = described(row.at("layout"));
+    CHECK(mlir_text(description) == row.at("layout"));
+    const Shape shape = tables::list(row.at("shape"), 'x');
+    REQUIRE(!check(description));
+    REQUIRE(!check(description, shape));
+    const Layout layout = build(description, shape);
+    const auto linear = layout.linear();
+    REQUIRE(linear);
+    for (const auto& [index, name] : {std::pair{Index::reg, "register"},
+                                      {Index::lane, "lane"},
+                                      {Index::warp, "warp"},
+                                      {Index::block, "block"}}) {
+      CAPTURE(name);
+      CHECK(linear->bases(index) == tables::bases(row.at(name)));
+    }
+    CHECK(layout.lanes() == lanes(description));
+    CHECK(layout.warps() == warps(description));
+    CHECK(layout.blocks() == blocks(description));
+    // The last place and one in the middle of each index.
+    const auto middle = [](Int count) { return count * 2 / 3; };
+    CHECK(has_owner(layout, {layout.blocks() - 1, layout.warps() - 1, layout.lanes() - 1,
+                             layout.registers() - 1}));
+    CHECK(has_owner(layout, {middle(layout.blocks()), middle(layout.warps()),
+                             middle(layout.lanes()), middle(layout.registers())}));
+  }
+}
+
+TEST_CASE("places and owners are those of Triton's linear layouts") {
+  int tiles = 0;
+  for (const tables::Row& row : tables::read("layouts.tsv")) {
+    INFO(row.at("layout"), " on ", row.at("shape"));
+    const Description description = described(row.at("layout"));
+    const auto* tile = std::get_if<Blocked>(&innermost(description).kind);
+    if (tile == nullptr || !tile->cga_layout.empty()) continue;
+    ++tiles;
     const Shape shape = tables::list(row.at("shape"), 'x');
     REQUIRE(!check(description, shape));
     const Layout layout = build(description, shape);
@@ -100,6 +151,25 @@ TEST_CASE("places and owners are those of Triton's linear layouts") {
     }
     CHECK(owners == layout.threads() * layout.registers());
     CHECK(wrong_owners == 0);
+  }
+  CHECK(tiles == 1163);
+}
+
+TEST_CASE("conversions take what Triton emits") {
+  const auto rows = tables::read("convert.tsv");
+  CHECK(rows.size() == 130);
+  for (const tables::Row& row : rows) {
+    INFO(row.at("from"), " to ", row.at("to"), " on ", row.at("shape"));
+    const Shape shape = tables::list(row.at("shape"), 'x');
+    const auto from = build(described(row.at("from")), shape).linear();
+    const auto to = build(described(row.at("to")), shape).linear();
+    REQUIRE(from);
+    REQUIRE(to);
+    const Moves moves = conversion(*from, *to).moves;
+    const std::string name = moves == Moves::shared    ? "shared"
+                             : moves == Moves::shuffle ? "shuffle"
+                                                       : "register";
+    CHECK(name == row.at("moves"));
   }
 }
 

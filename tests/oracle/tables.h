@@ -3,7 +3,6 @@
 #include <charconv>
 #include <fstream>
 #include <map>
-#include <memory>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -69,33 +68,6 @@ inline std::vector<Dims> bases(std::string_view text) {
   if (text == "-") return all;
   for (const std::string& part : split(text, ' ')) all.push_back(list(part));
   return all;
-}
-
-/// What stands between `before` and the next `end` in the text.
-inline std::string_view between(std::string_view text, std::string_view before, char end) {
-  const std::size_t at = text.find(before);
-  if (at == text.npos) throw std::runtime_error("no " + std::string(before));
-  text.remove_prefix(at + before.size());
-  return text.substr(0, text.find(end));
-}
-
-/// A layout attribute as Triton prints it: #ttg.blocked<{…}>, #ttg.slice<{dim = …, parent = …}>.
-inline Description attribute(std::string_view text) {
-  if (text.starts_with("#ttg.slice<{")) {
-    const Int dim = number(between(text, "dim = ", ','));
-    text.remove_prefix(text.find("parent = ") + 9);
-    return {Slice{static_cast<int>(dim), std::make_shared<const Description>(attribute(text))}};
-  }
-  if (!text.starts_with("#ttg.blocked<{")) throw std::runtime_error(std::string(text));
-  const auto parameter = [&](std::string_view name) {
-    Dims values;
-    for (std::string part : split(between(text, std::string(name) + " = [", ']'), ',')) {
-      values.push_back(number(part.substr(part.find_first_not_of(' '))));
-    }
-    return values;
-  };
-  return {Blocked{parameter("sizePerThread"), parameter("threadsPerWarp"), parameter("warpsPerCTA"),
-                  parameter("order")}};
 }
 
 /// The columns spt, tpw, wpc and order.
