@@ -63,7 +63,7 @@ std::size_t find_outside(std::string_view text, std::string_view token) {
 }  // namespace
 
 void Locations::define(std::string_view name, std::string_view text) {
-  definitions_.emplace_back(name, text);
+  definitions_.push_back({name, text});
   sorted_ = false;
 }
 
@@ -71,7 +71,7 @@ std::string Locations::line(std::string_view location) const {
   // Only a dump that is asked for lines pays for finding them.
   if (!sorted_) {
     std::stable_sort(definitions_.begin(), definitions_.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+                     [](const auto& a, const auto& b) { return a.name < b.name; });
     sorted_ = true;
   }
   return line(location, 0);
@@ -85,8 +85,13 @@ std::string Locations::line(std::string_view location, int depth) const {
     const std::string_view name = location.substr(1);
     const auto found =
         std::lower_bound(definitions_.begin(), definitions_.end(), name,
-                         [](const auto& one, std::string_view key) { return one.first < key; });
-    return found != definitions_.end() && found->first == name ? within(found->second) : "";
+                         [](const auto& one, std::string_view key) { return one.name < key; });
+    if (found == definitions_.end() || found->name != name) return "";
+    if (!found->line) {
+      found->line = "";
+      found->line = within(found->text);
+    }
+    return *found->line;
   }
   if (location.starts_with("loc(")) return within(inside(location.substr(3)));
   if (location.starts_with("callsite(")) {

@@ -1,8 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace layoutq {
@@ -19,7 +19,14 @@ class Locations {
  private:
   std::string line(std::string_view location, int depth) const;
 
-  mutable std::vector<std::pair<std::string_view, std::string_view>> definitions_;
+  struct Definition {
+    std::string_view name;
+    std::string_view text;
+    /// What it stands for, once somebody asked; empty while that is being found out, so that names
+    /// that go round in circles end, and names that many others share are followed once.
+    std::optional<std::string> line = std::nullopt;
+  };
+  mutable std::vector<Definition> definitions_;
   mutable bool sorted_ = true;
 };
 
