@@ -16,6 +16,13 @@ bool is_letter(char c) {
   return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || c == '_' || is_digit(c);
 }
 
+Node node_of(Node::Type type, std::size_t at) {
+  Node node;
+  node.type = type;
+  node.at = at;
+  return node;
+}
+
 }  // namespace
 
 void Syntax::fail(std::size_t at, std::string reason) {
@@ -49,7 +56,7 @@ std::string_view Syntax::word() {
 }
 
 Node Syntax::number() {
-  Node node{.type = Node::Type::number, .at = at_};
+  Node node = node_of(Node::Type::number, at_);
   for (; at_ < text_.size() && is_digit(text_[at_]); ++at_) {
     node.number = node.number * 10 + (text_[at_] - '0');
     if (node.number > most_number) {
@@ -66,7 +73,7 @@ Node Syntax::number() {
 }
 
 Node Syntax::list(std::string_view close) {
-  Node node{.type = Node::Type::list, .at = at_ - 1};
+  Node node = node_of(Node::Type::list, at_ - 1);
   while (!failed() && !take(close)) {
     node.items.push_back(value());
     if (take(close)) break;
@@ -109,7 +116,7 @@ void Syntax::skip_brackets() {
 }
 
 Node Syntax::attribute() {
-  Node node{.type = Node::Type::name, .at = at_ - 1};
+  Node node = node_of(Node::Type::name, at_ - 1);
   node.name = word();
   if (node.name.empty()) {
     fail(at_,
@@ -139,7 +146,7 @@ Node Syntax::attribute() {
 }
 
 Node Syntax::words() {
-  Node node{.type = Node::Type::name, .at = at_};
+  Node node = node_of(Node::Type::name, at_);
   node.name = word();
   bool dotted = false;
   while (at_ < text_.size() && text_[at_] == '.') {
@@ -185,7 +192,7 @@ Node Syntax::value() {
   } else if (take("(")) {
     node = list(")");
   } else if (take("{")) {
-    node = {.type = Node::Type::dictionary, .at = at_ - 1};
+    node = node_of(Node::Type::dictionary, at_ - 1);
     arguments(&node, "}");
   } else if (take("#")) {
     node = attribute();

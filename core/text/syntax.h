@@ -30,10 +30,9 @@ struct Node {
   std::size_t at = 0;  ///< where it begins in the text
   Int number = 0;
   bool truth = false;
-  std::string_view name =
-      {};  ///< without `#`; of an attribute or call without what is before a dot
-  std::vector<Node> items = {};          ///< of a list; a call's positional arguments
-  std::vector<Argument> arguments = {};  ///< those with a name
+  std::string_view name;    ///< without `#`; of an attribute or call without what is before a dot
+  std::vector<Node> items;  ///< of a list; a call's positional arguments
+  std::vector<Argument> arguments;  ///< those with a name
 };
 
 struct Argument {
