@@ -87,7 +87,8 @@ Moves moves_within_warp(const WarpBits& from, const WarpBits& to) {
   std::vector<Bits> goes_to;
   if (const auto destination = destinations(from, to)) {
     for (std::size_t j : *destination) goes_to.push_back(bit(static_cast<int>(j)));
-  } else if (const auto combined = combinations(from, to)) {
+  } else if (const auto combined = combinations(from, to); combined && combinations(to, from)) {
+    // Each way, since a warp may lack what others hold copies of.
     goes_to = *combined;
   } else {
     return Moves::shared;
