@@ -502,7 +502,9 @@ std::pair<Case, Case> random_pair(Random* random) {
 TEST_CASE("layouts differ in the places, or threads, that hold different elements") {
   Random random(13);
   for (int i = 0; i < 1500; ++i) {
-    const auto [first, second] = random_pair(&random);
+    const auto pair = random_pair(&random);
+    const Case& first = pair.first;
+    const Case& second = pair.second;
     INFO("case ", i, ": ", first.name, " and ", second.name);
     for (Compare compare : {Compare::places, Compare::threads}) {
       CAPTURE(compare == Compare::threads);

@@ -95,7 +95,9 @@ TEST_CASE("MLIR and Python say the same of every kind") {
        "AMDWMMALayout(version=3, transposed=True, warp_bases=[], reg_bases=[[0, 1]], "
        "instr_shape=[16, 16, 32])"},
   };
-  for (const auto& [mlir, python] : pairs) {
+  for (const auto& pair : pairs) {
+    const std::string& mlir = pair.first;
+    const std::string& python = pair.second;
     CAPTURE(python);
     CHECK(read(mlir) == mlir);
     CHECK(read(python) == mlir);
