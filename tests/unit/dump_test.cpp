@@ -172,6 +172,29 @@ TEST_CASE("an alias means what its own module says") {
   CHECK(dump.find("b") == &dump.layouts[1]);
 }
 
+TEST_CASE("a dump is read in a time that its size says" * doctest::timeout(10)) {
+  constexpr int many = 30000;
+  std::string types = "#b = " + one + "\n";
+  std::string modules = "#z = " + one + "\n";
+  std::string names;
+  std::string open;
+  std::string addresses;
+  for (int i = 1; i <= many; ++i) {
+    types += " x : tensor<" + std::to_string(i) + "xf32, #b>\n";
+    modules += "#b = " + one + "\nmodule {\n x : tensor<4xf32, #z>\n}\n";
+    names += "#b = #n" + std::to_string(i) + "\nmodule {\n}\n";
+    open += "tensor<";
+    addresses += "\"//\"";
+  }
+  CHECK(read_dump(types).find("b")->shapes.size() == many);
+  const Dump of_modules = read_dump(modules);
+  CHECK(of_modules.modules.size() == many);
+  CHECK(of_modules.find("z")->types.size() == 1);
+  CHECK(read_dump(names).layouts.size() == many);
+  CHECK(read_dump(open).layouts.empty());
+  CHECK(read_dump(addresses).layouts.empty());
+}
+
 TEST_CASE("types count once, and shapes once per layout") {
   const std::string text = "#b = " + one +
                            "\n %1 = x : tensor<4xf16, #b> -> tensor<4xf32, #b>\n"
