@@ -156,7 +156,9 @@ Dims tile_of(int rank, Int m, Int n) {
 
 Dims or_ones(const Dims& dims, int rank) { return dims.rank() == 0 ? Dims(rank, 1) : dims; }
 
-constexpr std::string_view two_dimensions = "has 1 number, but a matrix has 2 dimensions";
+std::string too_few_dimensions(int rank) {
+  return fmt::format("has {}, but a matrix has 2 dimensions", counted(rank, "number"));
+}
 
 /// The check of each kind.
 struct CheckKind {
@@ -200,6 +202,7 @@ struct CheckKind {
 
   Answer operator()(const Linear& linear) const {
     const int rank = linear.shape.rank();
+    if (rank == 0) return Problem{"shape", "is empty"};
     if (auto problem = not_powers("shape", linear.shape, rank)) return problem;
     for (const auto& [name, bases] : {std::pair{"reg_bases", &linear.reg_bases},
                                       {"lane_bases", &linear.lane_bases},
@@ -235,7 +238,7 @@ struct CheckKind {
     if (mma.version_major != 2 && mma.version_major != 3) {
       return Problem{"version", fmt::format("{} is not modelled: only 2 and 3", mma.version_major)};
     }
-    if (rank < 2) return Problem{"warps_per_cta", std::string(two_dimensions)};
+    if (rank < 2) return Problem{"warps_per_cta", too_few_dimensions(rank)};
     if (rank > 2 && mma.version_major == 3) {
       return Problem{"warps_per_cta",
                      fmt::format("has {}: version 3 has no batches", counted(rank, "number"))};
@@ -265,7 +268,7 @@ struct CheckKind {
     if (mfma.version < 1 || mfma.version > most_version) {
       return Problem{"version", "is not in 1 to 4"};
     }
-    if (rank < 2) return Problem{"warps_per_cta", std::string(two_dimensions)};
+    if (rank < 2) return Problem{"warps_per_cta", too_few_dimensions(rank)};
     if (auto problem = not_powers("warps_per_cta", mfma.warps_per_cta, rank)) return problem;
     if (auto problem = check_cluster(mfma.cga_layout, rank)) return problem;
     const int numbers = mfma.instr_shape.rank();
@@ -301,7 +304,7 @@ struct CheckKind {
     if (wmma.version < 1 || wmma.version > most_version) {
       return Problem{"version", "is not in 1 to 3"};
     }
-    if (layout_rank < 2) return Problem{"warps_per_cta", std::string(two_dimensions)};
+    if (layout_rank < 2) return Problem{"warps_per_cta", too_few_dimensions(layout_rank)};
     if (auto problem = check_cluster(wmma.cga_layout, layout_rank)) return problem;
     if (auto problem = not_powers("instr_shape", wmma.instr_shape, 3)) return problem;
     constexpr Int side = 16;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -16,8 +17,12 @@ bool is_name_character(char c) {
          c == '$' || c == '.' || c == '-';
 }
 
-/// Behind the `>` that closes the `<` at `open`; npos if nothing does on the line.
+/// Far longer than any type is.
+constexpr std::size_t most_type_length = 1 << 13;
+
+/// Behind the `>` that closes the `<` at `open`; npos if nothing does on the line, or soon.
 std::size_t closing(std::string_view line, std::size_t open) {
+  line = line.substr(0, open + most_type_length);
   int depth = 0;
   for (std::size_t i = open; i < line.size(); ++i) {
     if (line[i] == '<') ++depth;
@@ -90,13 +95,18 @@ class DumpReader {
   std::size_t named(std::size_t section, std::string_view name, std::string_view text);
   std::size_t in_place(std::size_t section, std::string_view text);
   void use(std::size_t section, std::string_view type);
+  std::optional<std::size_t> definer(std::size_t section, std::string_view name) const;
   const Description* resolve(std::size_t section, std::string_view name, int depth);
   std::optional<TensorType> type(std::size_t section, std::string_view text);
 
   Dump* dump_;
   std::vector<Section> sections_ = std::vector<Section>(1);
-  std::unordered_map<std::string_view, std::vector<std::size_t>> by_name_;
+  std::unordered_map<std::string_view, std::vector<std::size_t>> definers_;       ///< sections
+  std::map<std::pair<std::string_view, std::string_view>, std::size_t> by_name_;  ///< and text
   std::unordered_map<std::string_view, std::size_t> by_text_;
+  // What a layout, known by where its text is, has been seen with.
+  std::set<std::pair<const char*, std::string_view>> seen_types_;
+  std::set<std::pair<const char*, std::vector<Int>>> seen_shapes_;
   std::vector<DumpLayout> in_place_;
   std::vector<std::map<std::string_view, std::optional<Description>>> resolved_;
 };
@@ -122,6 +132,9 @@ void DumpReader::definition(std::string_view line) {
   // A name that is taken belongs to the next module.
   if (sections_.back().aliases.contains(name)) next_section();
   sections_.back().aliases[name] = text;
+  std::vector<std::size_t>& definers = definers_[name];
+  const std::size_t section = sections_.size() - 1;
+  if (definers.empty() || definers.back() != section) definers.push_back(section);
 }
 
 void DumpReader::module(std::string_view line) {
@@ -176,12 +189,15 @@ void DumpReader::types(std::string_view line) {
 
 /// The line without a comment at its end.
 std::string_view without_comment(std::string_view line) {
+  std::ptrdiff_t quotes = 0;
+  std::size_t counted = 0;
   for (std::size_t at = line.find("//"); at != std::string_view::npos;
        at = line.find("//", at + 2)) {
+    const std::string_view before = line.substr(counted, at - counted);
+    quotes += std::count(before.begin(), before.end(), '"');
+    counted = at;
     // Between quotes it is somebody's address.
-    if (std::count(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(at), '"') % 2 == 0) {
-      return line.substr(0, at);
-    }
+    if (quotes % 2 == 0) return line.substr(0, at);
   }
   return line;
 }
@@ -201,22 +217,30 @@ void DumpReader::line(std::string_view line) {
   }
 }
 
+/// The section whose definition of the name counts in this one: what stood before a name that was
+/// taken counts for the modules behind it as well.
+std::optional<std::size_t> DumpReader::definer(std::size_t section, std::string_view name) const {
+  const auto found = definers_.find(name);
+  if (found == definers_.end()) return std::nullopt;
+  const auto behind = std::upper_bound(found->second.begin(), found->second.end(), section);
+  return behind == found->second.begin() ? std::nullopt : std::optional(behind[-1]);
+}
+
 const Description* DumpReader::resolve(std::size_t section, std::string_view name, int depth) {
   // Names that define each other end here, too.
   constexpr int most_depth = 32;
+  const auto defined = definer(section, name);
+  if (!defined) return nullptr;
+  section = *defined;
   auto& resolved = resolved_[section];
   if (const auto known = resolved.find(name); known != resolved.end()) {
     return known->second ? &*known->second : nullptr;
   }
-  const auto found = sections_[section].aliases.find(name);
-  if (found == sections_[section].aliases.end()) {
-    // What stood before a name that was taken counts for the next module as well.
-    return section == 0 ? nullptr : resolve(section - 1, name, depth);
-  }
   if (depth > most_depth) return nullptr;
   resolved[name] = std::nullopt;
-  const auto answer = read_layout_text(
-      found->second, [&](std::string_view other) { return resolve(section, other, depth + 1); });
+  const auto answer =
+      read_layout_text(sections_[section].aliases.at(name),
+                       [&](std::string_view other) { return resolve(section, other, depth + 1); });
   if (const auto* description = std::get_if<Description>(&answer)) resolved[name] = *description;
   return resolved[name] ? &*resolved[name] : nullptr;
 }
@@ -247,13 +271,9 @@ DumpLayout DumpReader::describe(std::size_t section, std::string_view name, std:
 }
 
 std::size_t DumpReader::named(std::size_t section, std::string_view name, std::string_view text) {
-  std::vector<std::size_t>& same_name = by_name_[name];
-  for (std::size_t i : same_name) {
-    if (dump_->layouts[i].text == text) return i;
-  }
-  same_name.push_back(dump_->layouts.size());
-  dump_->layouts.push_back(describe(section, name, text));
-  return same_name.back();
+  const auto [at, is_new] = by_name_.try_emplace({name, text}, dump_->layouts.size());
+  if (is_new) dump_->layouts.push_back(describe(section, name, text));
+  return at->second;
 }
 
 std::size_t DumpReader::in_place(std::size_t section, std::string_view text) {
@@ -270,17 +290,15 @@ void DumpReader::use(std::size_t section, std::string_view type) {
     layout = &in_place_[in_place(section, text)];
   } else {
     const std::string_view name = text.substr(1);
-    for (std::size_t at = section + 1; at-- > 0 && layout == nullptr;) {
-      const auto found = sections_[at].aliases.find(name);
-      if (found == sections_[at].aliases.end()) continue;
-      layout = &dump_->layouts[named(at, name, found->second)];
-    }
-    if (layout == nullptr) return;
+    const auto defined = definer(section, name);
+    if (!defined) return;
+    layout = &dump_->layouts[named(*defined, name, sections_[*defined].aliases.at(name))];
   }
-  if (std::find(layout->types.begin(), layout->types.end(), type) != layout->types.end()) return;
+  const char* key = layout->text.data();
+  if (!seen_types_.emplace(key, type).second) return;
   layout->types.push_back(type);
   const Shape shape = extents(type);
-  if (std::find(layout->shapes.begin(), layout->shapes.end(), shape) == layout->shapes.end()) {
+  if (seen_shapes_.emplace(key, std::vector(shape.begin(), shape.end())).second) {
     layout->shapes.push_back(shape);
   }
 }

@@ -15,6 +15,7 @@ namespace layoutq {
 namespace {
 
 constexpr std::size_t most_bases = 62;
+constexpr int most_nesting = 32;
 
 struct KindNames {
   std::string_view mlir;
@@ -273,11 +274,29 @@ Bases LayoutReader::bases(const Node& node) {
   return bases;
 }
 
+/// How many layouts stand within each other.
+int nesting(const Description& description) {
+  int count = 0;
+  for (const Description* inner = &description; inner != nullptr; ++count) {
+    const auto* slice = std::get_if<Slice>(&inner->kind);
+    const auto* operand = std::get_if<DotOperand>(&inner->kind);
+    inner = slice != nullptr     ? slice->parent.get()
+            : operand != nullptr ? operand->parent.get()
+                                 : nullptr;
+  }
+  return count;
+}
+
 Description LayoutReader::alias(const Node& node) {
   const Description* known = aliases_ ? aliases_(node.name) : nullptr;
   if (known == nullptr) {
     fail(node.at, fmt::format("unknown alias '{}'{}", node.name,
                               aliases_ ? "" : " (--from FILE reads the file that defines it)"));
+    return {};
+  }
+  // By names that build on names a text could nest deeper than any stack.
+  if (nesting(*known) > most_nesting) {
+    fail(node.at, fmt::format("more than {} layouts within each other", most_nesting));
     return {};
   }
   return *known;

@@ -3,7 +3,6 @@
 #include <charconv>
 #include <fstream>
 #include <map>
-#include <memory>
 #include <sstream>
 #include <stdexcept>
 #include <string>

@@ -18,14 +18,63 @@ struct Parameters {
   Numbers shape;    ///< of the tensor that is left
 };
 
+using Lane = std::vector<Numbers>;  ///< [register]
+using Warp = std::vector<Lane>;
+using Cta = std::vector<Warp>;
+
 struct Enumeration {
   Numbers shape;
   std::int64_t warps = 0;
   std::int64_t lanes = 0;
   std::int64_t registers = 0;
-  std::vector<std::vector<std::vector<Numbers>>> element;  ///< [warp][lane][register]
-  Numbers block;                                           ///< the repetition of each register
+  std::vector<Cta> element;  ///< [block][warp][lane][register]
+  Numbers repetition;        ///< of each register
+  std::int64_t blocks() const { return static_cast<std::int64_t>(element.size()); }
 };
+
+/// The xor of the bases of the set bits of `index`, coordinate by coordinate.
+inline Numbers combine(const std::vector<Numbers>& bases, std::int64_t index, std::size_t rank) {
+  Numbers element(rank, 0);
+  for (std::size_t i = 0; i < bases.size(); ++i) {
+    if ((index >> i) % 2 == 0) continue;
+    for (std::size_t d = 0; d < rank; ++d) element[d] ^= bases[i][d];
+  }
+  return element;
+}
+
+/// A layout by the bases of its indices; registers in repetitions of 2^block_bits.
+struct BasesParameters {
+  std::vector<Numbers> reg, lane, warp, block;
+  std::int64_t block_bits = 0;
+  Numbers shape;
+};
+
+inline Enumeration enumerate(const BasesParameters& p) {
+  const auto count = [](const std::vector<Numbers>& bases) {
+    return std::int64_t{1} << bases.size();
+  };
+  const std::size_t rank = p.shape.size();
+  Enumeration all{p.shape, count(p.warp), count(p.lane), count(p.reg), {}, {}};
+  for (std::int64_t r = 0; r < all.registers; ++r) all.repetition.push_back(r >> p.block_bits);
+  for (std::int64_t b = 0; b < count(p.block); ++b) {
+    all.element.emplace_back();
+    for (std::int64_t w = 0; w < all.warps; ++w) {
+      all.element.back().emplace_back();
+      for (std::int64_t l = 0; l < all.lanes; ++l) {
+        all.element.back().back().emplace_back();
+        for (std::int64_t r = 0; r < all.registers; ++r) {
+          Numbers element = combine(p.reg, r, rank);
+          for (const Numbers& part :
+               {combine(p.lane, l, rank), combine(p.warp, w, rank), combine(p.block, b, rank)}) {
+            for (std::size_t d = 0; d < rank; ++d) element[d] ^= part[d];
+          }
+          all.element.back().back().back().push_back(element);
+        }
+      }
+    }
+  }
+  return all;
+}
 
 inline std::int64_t product(const Numbers& numbers) {
   std::int64_t all = 1;
@@ -52,13 +101,14 @@ inline Enumeration enumerate_blocked(const Parameters& p, const Numbers& shape) 
   const std::int64_t block = product(p.size_per_thread);
   Enumeration all{
       shape, product(p.warps_per_cta), product(p.threads_per_warp), block * product(reps), {}, {}};
-  for (std::int64_t r = 0; r < all.registers; ++r) all.block.push_back(r / block);
+  for (std::int64_t r = 0; r < all.registers; ++r) all.repetition.push_back(r / block);
+  Cta& cta = all.element.emplace_back();
   for (std::int64_t w = 0; w < all.warps; ++w) {
     const Numbers warp = delinearize(w, p.warps_per_cta, p.order);
-    all.element.emplace_back();
+    cta.emplace_back();
     for (std::int64_t l = 0; l < all.lanes; ++l) {
       const Numbers lane = delinearize(l, p.threads_per_warp, p.order);
-      all.element.back().emplace_back();
+      cta.back().emplace_back();
       for (std::int64_t r = 0; r < all.registers; ++r) {
         const Numbers elem = delinearize(r % block, p.size_per_thread, p.order);
         const Numbers rep = delinearize(r / block, reps, p.order);
@@ -69,7 +119,7 @@ inline Enumeration enumerate_blocked(const Parameters& p, const Numbers& shape) 
                              lane[d] * p.size_per_thread[d] + elem[d]) %
                             shape[d]);
         }
-        all.element.back().back().push_back(element);
+        cta.back().back().push_back(element);
       }
     }
   }
@@ -81,24 +131,26 @@ inline Enumeration slice(const Enumeration& parent, std::int64_t dim) {
   Enumeration left = parent;
   left.shape.erase(left.shape.begin() + dim);
   bool first = true;
-  for (auto& warp : left.element) {
-    for (auto& lane : warp) {
-      std::vector<Numbers> kept;
-      Numbers block;
+  for (Warp& warp : left.element.front()) {
+    for (Lane& lane : warp) {
+      Lane kept;
+      Numbers repetition;
       std::set<Numbers> seen;
       for (std::size_t r = 0; r < lane.size(); ++r) {
         lane[r].erase(lane[r].begin() + dim);
         if (!seen.insert(lane[r]).second) continue;
         kept.push_back(lane[r]);
-        block.push_back(parent.block[r]);
+        repetition.push_back(parent.repetition[r]);
       }
-      if (!first && block != left.block) throw std::logic_error("lanes keep different registers");
+      if (!first && repetition != left.repetition) {
+        throw std::logic_error("lanes keep different registers");
+      }
       first = false;
-      left.block = block;
+      left.repetition = repetition;
       lane = kept;
     }
   }
-  left.registers = static_cast<std::int64_t>(left.block.size());
+  left.registers = static_cast<std::int64_t>(left.repetition.size());
   return left;
 }
 

@@ -4,6 +4,8 @@
 
 #include "core/layout/walk.h"
 #include "core/questions/address_set.h"
+#include "core/questions/conversion.h"
+#include "core/questions/difference.h"
 #include "core/questions/reduction.h"
 #include "core/questions/replication.h"
 #include "core/questions/sectors.h"
@@ -29,11 +31,11 @@ bool within(const Numbers& element, const std::array<Range, max_rank>& box) {
 }
 
 bool within(const Place& place, const Region& region) {
-  return region.warp.contains(place.warp) && region.lane.contains(place.lane) &&
-         region.reg.contains(place.reg);
+  return region.block.contains(place.block) && region.warp.contains(place.warp) &&
+         region.lane.contains(place.lane) && region.reg.contains(place.reg);
 }
 
-/// What the selection selects, by warp, lane and register.
+/// What the selection selects, by block, warp, lane and register.
 std::vector<Held> selected(const Case& one, const Selection& selection) {
   std::vector<Held> all;
   one.each_place([&](const Place& place) {
@@ -52,11 +54,12 @@ TEST_CASE("every place holds the element that the formula says") {
   each_random_case(1, 2000, 600, [](const Case& one, Random&) {
     std::vector<Held> got, expected;
     bool joins = true;
-    const TiledLayout* tiled = one.layout.tiled();
     one.each_place([&](const Place& place) {
       got.emplace_back(numbers(one.layout.coordinate(place)), place);
       expected.emplace_back(one.element(place), place);
-      joins = joins && (tiled == nullptr || tiled->join(tiled->split(place)) == place);
+      if (const TiledLayout* tiled = one.layout.tiled()) {
+        joins = joins && tiled->join(tiled->split(place)) == place;
+      }
     });
     CHECK_SAME(got, expected);
     CHECK(joins);
@@ -139,8 +142,8 @@ TEST_CASE("the next place or element is the first selected one") {
     INFO(text(selection, one.layout.rank()));
     const std::vector<Held> all = selected(one, selection);
     for (int i = 0; i < 4; ++i) {
-      const Place from{0, random.below(one.all.warps), random.below(one.all.lanes),
-                       random.below(one.all.registers)};
+      const Place from{random.below(one.all.blocks()), random.below(one.all.warps),
+                       random.below(one.all.lanes), random.below(one.all.registers)};
       const Numbers at = one.element(from);
       INFO("from ", text(from), ", ", text(at));
       std::optional<Place> place;
@@ -174,24 +177,27 @@ TEST_CASE("copies are counted as they are") {
     Int least = std::numeric_limits<Int>::max();
     Int most = 0;
     Int most_threads = 0;
-    std::set<std::array<Int, 3>> shares;  // (warps, lanes in each, registers in each) of an element
+    // (blocks, warps in each, lanes in each, registers in each) of an element
+    std::set<std::array<Int, 4>> shares;
     for (const auto& [element, places] : places_by_element(one)) {
       least = std::min(least, static_cast<Int>(std::ssize(places)));
       most = std::max(most, static_cast<Int>(std::ssize(places)));
-      std::map<Int, std::map<Int, Int>> registers;  // by warp and lane
-      for (const Place& place : places) ++registers[place.warp][place.lane];
+      std::map<Int, std::map<Int, std::map<Int, Int>>> registers;  // by block, warp and lane
+      for (const Place& place : places) ++registers[place.block][place.warp][place.lane];
       Int threads = 0;
-      for (const auto& [warp, lanes] : registers) {
-        threads += std::ssize(lanes);
-        for (const auto& [lane, count] : lanes) {
-          shares.insert({std::ssize(registers), std::ssize(lanes), count});
+      for (const auto& [block, warps] : registers) {
+        for (const auto& [warp, lanes] : warps) {
+          threads += std::ssize(lanes);
+          for (const auto& [lane, count] : lanes) {
+            shares.insert({std::ssize(registers), std::ssize(warps), std::ssize(lanes), count});
+          }
         }
       }
       most_threads = std::max(most_threads, threads);
     }
     const Replication got = replication(one.layout);
     CHECK(got.registers_per_thread == one.all.registers);
-    CHECK(got.threads == one.all.warps * one.all.lanes);
+    CHECK(got.threads == one.all.blocks() * one.all.warps * one.all.lanes);
     CHECK(got.elements == brute_force::product(one.all.shape));
     CHECK(got.copies_min == least);
     CHECK(got.copies_max == most);
@@ -199,10 +205,12 @@ TEST_CASE("copies are counted as they are") {
           doctest::Approx(1 - static_cast<double>(got.elements) /
                                   static_cast<double>(got.threads * got.registers_per_thread)));
     if (shares.size() == 1) {
-      CHECK(got.warps == shares.begin()->at(0));
-      CHECK(got.lanes == shares.begin()->at(1));
-      CHECK(got.registers == shares.begin()->at(2));
+      CHECK(got.blocks == shares.begin()->at(0));
+      CHECK(got.warps == shares.begin()->at(1));
+      CHECK(got.lanes == shares.begin()->at(2));
+      CHECK(got.registers == shares.begin()->at(3));
     } else {
+      CHECK(got.blocks == 0);
       CHECK(got.warps == 0);
       CHECK(got.lanes == 0);
       CHECK(got.registers == 0);
@@ -212,34 +220,41 @@ TEST_CASE("copies are counted as they are") {
   });
 }
 
-TEST_CASE("a reduction combines the positions that threads, lanes and warps hold") {
+TEST_CASE("a reduction combines the positions that threads, lanes, warps and CTAs hold") {
   each_random_case(8, 2000, 600, [](const Case& one, Random&) {
     for (int axis = 0; axis < one.layout.rank(); ++axis) {
       CAPTURE(axis);
-      std::set<std::set<Int>> by_warp;
+      std::set<std::set<Int>> by_block;
       const Reduction got = reduction(one.layout, axis);
-      for (const auto& warp : one.all.element) {
-        std::set<Int> in_warp;
-        std::set<std::set<Int>> by_lane;
-        for (const auto& lane : warp) {
-          std::set<Int> positions;
-          std::set<Numbers> results;
-          for (Numbers element : lane) {
-            positions.insert(element[static_cast<std::size_t>(axis)]);
-            element.erase(element.begin() + axis);
-            results.insert(element);
+      for (const auto& cta : one.all.element) {
+        std::set<Int> in_block;
+        std::set<std::set<Int>> by_warp;
+        for (const auto& warp : cta) {
+          std::set<Int> in_warp;
+          std::set<std::set<Int>> by_lane;
+          for (const auto& lane : warp) {
+            std::set<Int> positions;
+            std::set<Numbers> results;
+            for (Numbers element : lane) {
+              positions.insert(element[static_cast<std::size_t>(axis)]);
+              element.erase(element.begin() + axis);
+              results.insert(element);
+            }
+            REQUIRE(got.in_thread == std::ssize(positions));
+            REQUIRE(got.results_per_thread == std::ssize(results));
+            in_warp.insert(positions.begin(), positions.end());
+            by_lane.insert(positions);
           }
-          REQUIRE(got.in_thread == std::ssize(positions));
-          REQUIRE(got.results_per_thread == std::ssize(results));
-          in_warp.insert(positions.begin(), positions.end());
-          by_lane.insert(positions);
+          REQUIRE(got.lanes == std::ssize(by_lane));
+          in_block.insert(in_warp.begin(), in_warp.end());
+          by_warp.insert(in_warp);
         }
-        REQUIRE(got.lanes == std::ssize(by_lane));
-        by_warp.insert(in_warp);
+        REQUIRE(got.warps == std::ssize(by_warp));
+        REQUIRE(got.cross_warp == (by_warp.size() > 1));
+        by_block.insert(in_block);
       }
       CHECK(got.axis == axis);
-      CHECK(got.warps == std::ssize(by_warp));
-      CHECK(got.cross_warp == (by_warp.size() > 1));
+      CHECK(got.blocks == std::ssize(by_block));
       Int rounds = 0;
       while ((Int{1} << rounds) < got.lanes) ++rounds;
       CHECK(got.shuffle_rounds == rounds);
@@ -253,17 +268,16 @@ namespace {
 /// Whether in every lane of every warp registers kV … kV + V − 1 step by 1 along dimension d from a
 /// coordinate divisible by V.
 bool runs_of(const Case& one, Int vector, std::size_t d) {
-  for (const auto& warp : one.all.element) {
-    for (const auto& lane : warp) {
-      for (Int reg = 0; reg < one.all.registers; ++reg) {
-        Numbers expected = lane[static_cast<std::size_t>(reg - reg % vector)];
-        if (expected[d] % vector != 0) return false;
-        expected[d] += reg % vector;
-        if (lane[static_cast<std::size_t>(reg)] != expected) return false;
-      }
+  bool runs = true;
+  one.each_thread([&](const brute_force::Lane& lane) {
+    for (Int reg = 0; runs && reg < one.all.registers; ++reg) {
+      Numbers expected = lane[static_cast<std::size_t>(reg - reg % vector)];
+      runs = expected[d] % vector == 0;
+      expected[d] += reg % vector;
+      runs = runs && lane[static_cast<std::size_t>(reg)] == expected;
     }
-  }
-  return true;
+  });
+  return runs;
 }
 
 Int widest_run(const Case& one, Int most, std::size_t d) {
@@ -302,9 +316,9 @@ Int byte_address(const Numbers& element, const Memory& memory) {
 }
 
 /// What a warp touches in these registers.
-Traffic literal_traffic(const Case& one, const Memory& memory, Int warp, Range registers) {
+Traffic literal_traffic(const Case& one, const Memory& memory, const Place& warp, Range registers) {
   std::set<Int> addresses, sectors;
-  for (const auto& lane : one.all.element[static_cast<std::size_t>(warp)]) {
+  for (const auto& lane : one.warp(warp.block, warp.warp)) {
     for (Int reg = registers.low; reg < registers.high; ++reg) {
       const Int address = byte_address(lane[static_cast<std::size_t>(reg)], memory);
       addresses.insert(address);
@@ -316,12 +330,12 @@ Traffic literal_traffic(const Case& one, const Memory& memory, Int warp, Range r
 
 /// The first registers of the warp's requests: of all runs of V registers, those that hold in some
 /// lane another thing than each earlier run does.
-Numbers literal_requests(const Case& one, Int vector, Int warp) {
+Numbers literal_requests(const Case& one, Int vector, const Place& warp) {
   Numbers requests;
   std::set<std::vector<Numbers>> seen;
   for (Int reg = 0; reg < one.all.registers; reg += vector) {
     std::vector<Numbers> held;
-    for (const auto& lane : one.all.element[static_cast<std::size_t>(warp)]) {
+    for (const auto& lane : one.warp(warp.block, warp.warp)) {
       held.insert(held.end(), lane.begin() + reg, lane.begin() + reg + vector);
     }
     if (seen.insert(held).second) requests.push_back(reg);
@@ -331,35 +345,33 @@ Numbers literal_requests(const Case& one, Int vector, Int warp) {
 
 }  // namespace
 
-TEST_CASE("blocks are the repetitions; distinct registers hold what no lower one holds") {
+TEST_CASE("registers come in repetitions; distinct ones hold what no lower one holds") {
   each_random_case(9, 2000, 600, [](const Case& one, Random& random) {
-    std::vector<Range> blocks, got_blocks;
+    std::vector<Range> repetitions, got_repetitions;
     for (Int reg = 0; reg < one.all.registers; ++reg) {
-      if (one.all.block[static_cast<std::size_t>(reg)] == std::ssize(blocks)) {
-        blocks.push_back({reg, reg});
+      if (one.all.repetition[static_cast<std::size_t>(reg)] == std::ssize(repetitions)) {
+        repetitions.push_back({reg, reg});
       }
-      blocks.back().high = reg + 1;
+      repetitions.back().high = reg + 1;
     }
-    for (Int block = 0; block < one.layout.repetitions(); ++block) {
-      got_blocks.push_back(one.layout.repetition(block));
+    for (Int i = 0; i < one.layout.repetitions(); ++i) {
+      got_repetitions.push_back(one.layout.repetition(i));
     }
-    CHECK_SAME(got_blocks, blocks);
+    CHECK_SAME(got_repetitions, repetitions);
 
     Numbers distinct;
     for (Int i = 0; i < one.layout.distinct_registers(); ++i) {
       distinct.push_back(one.layout.distinct_register(i));
     }
     bool alike = true;
-    for (const auto& warp : one.all.element) {
-      for (const auto& lane : warp) {
-        Numbers expected;
-        std::set<Numbers> seen;
-        for (Int reg = 0; reg < one.all.registers; ++reg) {
-          if (seen.insert(lane[static_cast<std::size_t>(reg)]).second) expected.push_back(reg);
-        }
-        alike = alike && distinct == expected;
+    one.each_thread([&](const brute_force::Lane& lane) {
+      Numbers expected;
+      std::set<Numbers> seen;
+      for (Int reg = 0; reg < one.all.registers; ++reg) {
+        if (seen.insert(lane[static_cast<std::size_t>(reg)]).second) expected.push_back(reg);
       }
-    }
+      alike = alike && distinct == expected;
+    });
     CHECK_MESSAGE(alike, "got " << text(distinct));
 
     const Int most = random.between(1, 16);
@@ -372,7 +384,7 @@ TEST_CASE("blocks are the repetitions; distinct registers hold what no lower one
   });
 }
 
-TEST_CASE("blocks, requests and the CTA touch the sectors of their addresses") {
+TEST_CASE("repetitions, requests and the CTA touch the sectors of their addresses") {
   each_random_case(10, 1200, 400, [](const Case& one, Random& random) {
     const Memory memory = random_memory(one.all.shape, &random);
     INFO(text(memory));
@@ -380,49 +392,230 @@ TEST_CASE("blocks, requests and the CTA touch the sectors of their addresses") {
     const Int vector = vector_registers(one.layout, memory);
     CHECK(vector == widest_vector(one, memory));
 
-    CtaTraffic cta;
-    for (Int warp = 0; warp < one.all.warps; ++warp) {
-      CAPTURE(warp);
-      const Numbers requests = literal_requests(one, vector, warp);
-      Numbers got_requests;
-      for (Int i = 0; i < requests_per_warp(one.layout, vector); ++i) {
-        got_requests.push_back(request_register(one.layout, vector, i));
-      }
-      CHECK_SAME(got_requests, requests);
-      if (got_requests != requests) return;
+    const Int repetitions = one.layout.repetitions();
+    for (Int block = 0; block < one.all.blocks(); ++block) {
+      CtaTraffic cta;
+      std::set<Int> all_sectors;
+      for (Int in_block = 0; in_block < one.all.warps; ++in_block) {
+        const Place warp{.block = block, .warp = in_block};
+        INFO(text(warp));
+        const Numbers requests = literal_requests(one, vector, warp);
+        Numbers got_requests;
+        for (Int i = 0; i < requests_per_warp(one.layout, vector); ++i) {
+          got_requests.push_back(request_register(one.layout, vector, i));
+        }
+        CHECK_SAME(got_requests, requests);
+        if (got_requests != requests) return;
 
-      Numbers accesses(static_cast<std::size_t>(one.layout.repetitions()), 0);
-      for (Int reg : requests) {
-        CAPTURE(reg);
-        const Traffic expected = literal_traffic(one, memory, warp, {reg, reg + vector});
-        const Traffic got =
-            request_traffic(one.layout, memory, vector, Place{.warp = warp}, reg).value();
-        CHECK(got.sectors == expected.sectors);
-        CHECK(got.requested_bytes == expected.requested_bytes);
-        cta.sectors += expected.sectors;
-        accesses[static_cast<std::size_t>(one.all.block[static_cast<std::size_t>(reg)])] +=
-            expected.sectors;
+        Numbers accesses(static_cast<std::size_t>(repetitions), 0);
+        for (Int reg : requests) {
+          CAPTURE(reg);
+          const Traffic expected = literal_traffic(one, memory, warp, {reg, reg + vector});
+          const Traffic got = request_traffic(one.layout, memory, vector, warp, reg).value();
+          CHECK(got.sectors == expected.sectors);
+          CHECK(got.requested_bytes == expected.requested_bytes);
+          cta.sectors += expected.sectors;
+          accesses[static_cast<std::size_t>(one.all.repetition[static_cast<std::size_t>(reg)])] +=
+              expected.sectors;
+        }
+        cta.requests += std::ssize(requests);
+        for (Int i = 0; i < repetitions; ++i) {
+          CAPTURE(i);
+          const Traffic expected = literal_traffic(one, memory, warp, one.layout.repetition(i));
+          const Traffic got = repetition_traffic(one.layout, memory, warp, i).value();
+          CHECK(got.sectors == expected.sectors);
+          CHECK(got.requested_bytes == expected.requested_bytes);
+          CHECK(repetition_accesses(one.layout, memory, vector, warp, i) ==
+                accesses[static_cast<std::size_t>(i)]);
+        }
+        for (const brute_force::Lane& lane : one.warp(block, in_block)) {
+          for (const Numbers& element : lane)
+            all_sectors.insert(byte_address(element, memory) / 32);
+        }
       }
-      cta.requests += std::ssize(requests);
-      for (Int block = 0; block < one.layout.repetitions(); ++block) {
-        CAPTURE(block);
-        const Traffic expected = literal_traffic(one, memory, warp, one.layout.repetition(block));
-        const Traffic got =
-            repetition_traffic(one.layout, memory, Place{.warp = warp}, block).value();
-        CHECK(got.sectors == expected.sectors);
-        CHECK(got.requested_bytes == expected.requested_bytes);
-        CHECK(repetition_accesses(one.layout, memory, vector, Place{.warp = warp}, block) ==
-              accesses[static_cast<std::size_t>(block)]);
-      }
+      const CtaTraffic got = cta_traffic(one.layout, memory, vector, block);
+      CHECK(got.requests == cta.requests);
+      CHECK(got.sectors == cta.sectors);
+      CHECK(got.ideal_sectors == std::ssize(all_sectors));
     }
-    std::set<Int> sectors;
-    one.each_element(
-        [&](const Numbers& element) { sectors.insert(byte_address(element, memory) / 32); });
-    const CtaTraffic got = cta_traffic(one.layout, memory, vector, 0);
-    CHECK(got.requests == cta.requests);
-    CHECK(got.sectors == cta.sectors);
-    CHECK(got.ideal_sectors == std::ssize(sectors));
   });
+}
+
+namespace {
+
+/// What a place holds, or a thread, whose register is then 0.
+using HeldBy = std::map<Place, std::set<Numbers>>;
+
+HeldBy held_by(const Case& one, Compare compare) {
+  HeldBy held;
+  one.each_place([&](Place place) {
+    const Numbers& element = one.element(place);
+    if (compare == Compare::threads) place.reg = 0;
+    held[place].insert(element);
+  });
+  return held;
+}
+
+/// A layout much like another: with bases exchanged, added to each other, or one more or fewer.
+brute_force::BasesParameters altered(brute_force::BasesParameters p, Random* random) {
+  std::vector<std::vector<Numbers>*> indices{&p.reg, &p.lane, &p.warp, &p.block};
+  const auto any = [&] { return indices[static_cast<std::size_t>(random->below(4))]; };
+  const auto any_of = [&](std::vector<Numbers>* all) -> Numbers& {
+    return (*all)[static_cast<std::size_t>(random->below(std::ssize(*all)))];
+  };
+  for (Int changes = random->below(3); changes > 0; --changes) {
+    std::vector<Numbers>* one = any();
+    std::vector<Numbers>* other = random->one_in(2) ? one : any();
+    if (random->one_in(4)) one->push_back(Numbers(p.shape.size(), 0));
+    if (one->empty() || other->empty()) continue;
+    Numbers& changed = any_of(one);
+    Numbers& with = any_of(other);
+    if (&changed == &with) continue;
+    if (random->one_in(2)) {
+      std::swap(changed, with);
+    } else {
+      for (std::size_t d = 0; d < changed.size(); ++d) changed[d] ^= with[d];
+    }
+  }
+  p.block_bits = std::ssize(p.reg);
+  return p;
+}
+
+Case case_of(const brute_force::BasesParameters& p) {
+  return {text(p), brute_force::enumerate(p), build_layout(p), true};
+}
+
+/// Two layouts, more or less alike.
+std::pair<Case, Case> random_pair(Random* random) {
+  constexpr Int most_places = 200;
+  const int which = static_cast<int>(random->below(6));
+  if (which < 4) {
+    Case first = random_case(random, which, most_places);
+    return {std::move(first), random_case(random, which, most_places)};
+  }
+  const auto p = random_bases(random, most_places);
+  return {case_of(p), case_of(altered(p, random))};
+}
+
+}  // namespace
+
+TEST_CASE("layouts differ in the places, or threads, that hold different elements") {
+  Random random(13);
+  for (int i = 0; i < 1500; ++i) {
+    const auto pair = random_pair(&random);
+    const Case& first = pair.first;
+    const Case& second = pair.second;
+    INFO("case ", i, ": ", first.name, " and ", second.name);
+    for (Compare compare : {Compare::places, Compare::threads}) {
+      CAPTURE(compare == Compare::threads);
+      const HeldBy a = held_by(first, compare);
+      const HeldBy b = held_by(second, compare);
+      std::vector<Place> different;
+      for (const auto* held : {&a, &b}) {
+        for (const auto& [place, elements] : *held) {
+          const auto in_a = a.find(place);
+          const auto in_b = b.find(place);
+          const bool same = in_a != a.end() && in_b != b.end() && in_a->second == in_b->second;
+          if (!same && (held == &a || in_a == a.end())) different.push_back(place);
+        }
+      }
+      std::sort(different.begin(), different.end());
+      const auto most = static_cast<std::size_t>(random.below(12));
+      const auto got = difference(first.layout, second.layout, compare, most);
+      REQUIRE(got);
+      CHECK(got->count == std::ssize(different));
+      std::vector<Place> places;
+      for (const DifferentPlace& one : got->places) {
+        places.push_back(one.place);
+        const auto check_held = [&](const HeldBy& held, const std::vector<Coordinate>& elements) {
+          std::vector<Numbers> got_elements, expected;
+          for (const Coordinate& element : elements) got_elements.push_back(numbers(element));
+          const auto found = held.find(one.place);
+          if (found != held.end()) expected.assign(found->second.begin(), found->second.end());
+          CHECK_SAME(got_elements, expected);
+        };
+        check_held(a, one.first);
+        check_held(b, one.second);
+      }
+      different.resize(std::min(different.size(), most));
+      CHECK_SAME(places, different);
+    }
+  }
+}
+
+TEST_CASE("a conversion moves the elements whose first holders differ") {
+  Random random(14);
+  int within_thread = 0;
+  int within_warp = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const auto p = random_bases(&random, 200);
+    const auto q = altered(p, &random);
+    // As many lanes, warps and blocks.
+    if (q.lane.size() != p.lane.size() || q.warp.size() != p.warp.size() ||
+        q.block.size() != p.block.size()) {
+      continue;
+    }
+    const Case from = case_of(p);
+    const Case to = case_of(q);
+    INFO("case ", i, ": ", from.name, " and ", to.name);
+    const Conversion got = conversion(*from.layout.linear(), *to.layout.linear());
+    const auto before = places_by_element(from);
+    const auto after = places_by_element(to);
+    Conversion expected;
+    for (const auto& [element, places] : before) {
+      const Place& a = places.front();
+      const Place& b = after.at(element).front();
+      expected.blocks += a.block != b.block;
+      expected.warps += a.warp != b.warp;
+      expected.lanes += a.lane != b.lane;
+      expected.registers += a.reg != b.reg;
+    }
+    CHECK(got.elements == std::ssize(before));
+    CHECK(got.blocks == expected.blocks);
+    CHECK(got.warps == expected.warps);
+    CHECK(got.lanes == expected.lanes);
+    CHECK(got.registers == expected.registers);
+    // Where nothing leaves a thread, or a warp, each has already what it is to have.
+    if (got.moves == Moves::shared) continue;
+    const auto held_within = [&](const Case& one) {
+      std::map<Place, std::set<Numbers>> held;
+      one.each_place([&](Place place) {
+        const Numbers& element = one.element(place);
+        place.reg = 0;
+        if (got.moves == Moves::shuffle) place.lane = 0;
+        held[place].insert(element);
+      });
+      return held;
+    };
+    (got.moves == Moves::shuffle ? within_warp : within_thread) += 1;
+    CHECK(held_within(from) == held_within(to));
+  }
+  CHECK(within_thread > 100);
+  CHECK(within_warp > 100);
+}
+
+TEST_CASE("both arithmetics tell the same tiling") {
+  Random random(15);
+  for (int i = 0; i < 1000; ++i) {
+    const Case one = random_case(&random, 0, 600);
+    const Layout by_bases(one.layout.linear().value());
+    INFO("case ", i, ": ", one.name);
+    for (int d = 0; d < one.layout.rank(); ++d) {
+      CAPTURE(d);
+      const Tiling expected = one.layout.tiling(d);
+      const Tiling got = by_bases.tiling(d);
+      CHECK(got.shape == expected.shape);
+      // Of a tile that goes past the extent the bases have what lies within.
+      if (expected.tile > expected.shape) continue;
+      CHECK(got.size_per_thread == expected.size_per_thread);
+      CHECK(got.threads_per_warp == expected.threads_per_warp);
+      CHECK(got.warps_per_cta == expected.warps_per_cta);
+      CHECK(got.tile == expected.tile);
+      CHECK(got.reps == expected.reps);
+      CHECK(got.registers == expected.registers);
+      CHECK(got.copies == expected.copies);
+    }
+  }
 }
 
 TEST_CASE("strands are the coordinates that the lanes hold, sorted and disjoint") {

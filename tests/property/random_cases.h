@@ -55,7 +55,8 @@ inline Dims dims(const Numbers& values) {
 
 inline std::string text(Int value) { return std::to_string(value); }
 inline std::string text(const Place& place) {
-  return "w" + text(place.warp) + " l" + text(place.lane) + " r" + text(place.reg);
+  return "b" + text(place.block) + " w" + text(place.warp) + " l" + text(place.lane) + " r" +
+         text(place.reg);
 }
 inline std::string text(const Range& range) { return text(range.low) + ":" + text(range.high); }
 template <class A, class B>
@@ -91,6 +92,10 @@ inline std::string text(const brute_force::Parameters& p) {
          text(p.threads_per_warp) + " warps_per_cta " + text(p.warps_per_cta) + " order " +
          text(p.order) + " slices " + text(p.dropped) + " shape " + text(p.shape);
 }
+inline std::string text(const brute_force::BasesParameters& p) {
+  return "register " + text(p.reg) + " lane " + text(p.lane) + " warp " + text(p.warp) + " block " +
+         text(p.block) + " block_bits " + text(p.block_bits) + " shape " + text(p.shape);
+}
 
 /// Checks that two values of a type that `text` takes are equal.
 #define CHECK_SAME(got, expected) \
@@ -98,21 +103,38 @@ inline std::string text(const brute_force::Parameters& p) {
 
 /// A layout as core has it and as the formulas enumerate it.
 struct Case {
-  brute_force::Parameters parameters;
+  std::string name;
   brute_force::Enumeration all;
   Layout layout;
   bool powers_of_two = false;
 
-  const Numbers& element(const Place& place) const {
-    return all.element[static_cast<std::size_t>(place.warp)][static_cast<std::size_t>(place.lane)]
-                      [static_cast<std::size_t>(place.reg)];
+  const brute_force::Warp& warp(Int block, Int warp_of_block) const {
+    return all.element[static_cast<std::size_t>(block)][static_cast<std::size_t>(warp_of_block)];
   }
-  /// Calls visit(place), by warp, lane and register.
+  const Numbers& element(const Place& place) const {
+    return warp(
+        place.block,
+        place.warp)[static_cast<std::size_t>(place.lane)][static_cast<std::size_t>(place.reg)];
+  }
+  /// Calls visit(place), by block, warp, lane and register.
   template <class Visit>
   void each_place(Visit visit) const {
-    for (Int warp = 0; warp < all.warps; ++warp) {
-      for (Int lane = 0; lane < all.lanes; ++lane) {
-        for (Int reg = 0; reg < all.registers; ++reg) visit(Place{0, warp, lane, reg});
+    for (Int block = 0; block < all.blocks(); ++block) {
+      for (Int warp_of_block = 0; warp_of_block < all.warps; ++warp_of_block) {
+        for (Int lane = 0; lane < all.lanes; ++lane) {
+          for (Int reg = 0; reg < all.registers; ++reg) {
+            visit(Place{block, warp_of_block, lane, reg});
+          }
+        }
+      }
+    }
+  }
+  /// Calls visit(elements) for what each thread holds, by register.
+  template <class Visit>
+  void each_thread(Visit visit) const {
+    for (const brute_force::Cta& cta : all.element) {
+      for (const brute_force::Warp& each : cta) {
+        for (const brute_force::Lane& lane : each) visit(lane);
       }
     }
   }
@@ -193,20 +215,117 @@ inline brute_force::Parameters random_parameters(Random* random, bool powers_of_
   }
 }
 
-/// Calls visit(case, random) for `count` layouts, every other one of powers of two alone.
+inline Bases bases(const std::vector<Numbers>& all) {
+  Bases each;
+  for (const Numbers& basis : all) each.push_back(dims(basis));
+  return each;
+}
+
+/// Bases that reach every element of a small tensor: of single bits or of several, some of them
+/// often the same, some moving nothing.
+inline brute_force::BasesParameters random_bases(Random* random, Int most_places) {
+  for (;;) {
+    brute_force::BasesParameters p;
+    int element_bits = 0;
+    std::vector<int> extent_bits;
+    for (Int d = random->between(1, 3); d > 0; --d) {
+      const int bits = static_cast<int>(random->below(4));
+      extent_bits.push_back(bits);
+      element_bits += bits;
+      p.shape.push_back(Int{1} << bits);
+    }
+    std::vector<Int> moves;  // elements in row-major order
+    for (int i = 0; i < element_bits; ++i) moves.push_back(Int{1} << i);
+    // Each of them may take others along, which leaves them independent.
+    for (Int mixes = random->one_in(2) ? 0 : random->below(3 * element_bits + 1); mixes > 0;
+         --mixes) {
+      const auto into = static_cast<std::size_t>(random->below(element_bits));
+      const auto other = static_cast<std::size_t>(random->below(element_bits));
+      if (into != other) moves[into] ^= moves[other];
+    }
+    for (Int more = random->below(5); more > 0; --more) {
+      moves.push_back(random->one_in(2) ? 0 : random->below(Int{1} << element_bits));
+    }
+    if (Int{1} << moves.size() > most_places) continue;
+    random->shuffle(&moves);
+    std::vector<std::vector<Numbers>*> indices{&p.reg, &p.lane, &p.warp, &p.reg, &p.lane};
+    if (random->one_in(3)) indices.push_back(&p.block);
+    for (Int move : moves) {
+      Numbers basis(p.shape.size(), 0);
+      for (std::size_t d = basis.size(); d-- > 0; move >>= extent_bits[d]) {
+        basis[d] = move % p.shape[d];
+      }
+      indices[static_cast<std::size_t>(random->below(static_cast<Int>(indices.size())))]->push_back(
+          basis);
+    }
+    p.block_bits = random->one_in(2) ? static_cast<Int>(p.reg.size())
+                                     : random->below(static_cast<Int>(p.reg.size()) + 1);
+    return p;
+  }
+}
+
+inline Layout build_layout(const brute_force::BasesParameters& p) {
+  const auto block_bits = static_cast<std::size_t>(p.block_bits);
+  return LinearLayout(
+      dims(p.shape), bases(p.reg), bases(p.lane), bases(p.warp), bases(p.block),
+      block_bits < p.reg.size() ? std::optional(static_cast<int>(block_bits)) : std::nullopt);
+}
+
+/// The same layout, made by dropping a dimension of extent 1 from one with registers that move
+/// nothing.
+inline Layout build_sliced(brute_force::BasesParameters p, Random* random) {
+  const Int d = random->below(static_cast<Int>(p.shape.size()) + 1);
+  p.shape.insert(p.shape.begin() + d, 1);
+  for (auto* all : {&p.reg, &p.lane, &p.warp, &p.block}) {
+    for (Numbers& basis : *all) basis.insert(basis.begin() + d, 0);
+  }
+  const Int at = random->below(static_cast<Int>(p.reg.size()) + 1);
+  p.reg.insert(p.reg.begin() + at, Numbers(p.shape.size(), 0));
+  if (at <= p.block_bits) ++p.block_bits;
+  return build_layout(p).without(static_cast<int>(d));
+}
+
+inline Case random_case_by_bases(Random* random, Int most_places) {
+  auto p = random_bases(random, most_places);
+  const bool sliced = random->one_in(4);
+  if (sliced) {
+    // None of its own: they would go, too.
+    for (std::size_t i = p.reg.size(); i-- > 0;) {
+      if (p.reg[i] != Numbers(p.shape.size(), 0)) continue;
+      p.reg.erase(p.reg.begin() + static_cast<std::ptrdiff_t>(i));
+      if (static_cast<Int>(i) < p.block_bits) --p.block_bits;
+    }
+  }
+  return {(sliced ? "slice " : "") + text(p), brute_force::enumerate(p),
+          sliced ? build_sliced(p, random) : build_layout(p), true};
+}
+
+/// By tile or by bases: any sizes, powers of two in both arithmetics, and bases that overlap.
+inline Case random_case(Random* random, int which, Int most_places) {
+  if (which == 3) return random_case_by_bases(random, most_places);
+  const bool powers_of_two = which != 1;
+  const auto p = random_parameters(random, powers_of_two, most_places);
+  Layout layout = build_layout(p);
+  if (which == 2) {
+    const auto linear = layout.linear();
+    REQUIRE(linear);
+    layout = Layout(*linear);
+  }
+  return {text(p) + (which == 2 ? " by bases" : ""), brute_force::enumerate(p), std::move(layout),
+          powers_of_two};
+}
+
+/// Calls visit(case, random) for `count` layouts of all sorts in turn.
 template <class Visit>
 void each_random_case(unsigned seed, int count, Int most_places, Visit visit) {
+  constexpr int sorts = 4;
   Random random(seed);
   for (int i = 0; i < count; ++i) {
-    const bool powers_of_two = i % 2 == 0;
     // Some large ones: walks try long in vain there.
-    const auto p = random_parameters(&random, powers_of_two,
-                                     random.one_in(50) ? 8 * most_places : most_places);
-    INFO("case ", i, ": ", text(p));
-    Layout layout = build_layout(p);
-    // Half of these by their bases: the other arithmetic.
-    if (i % 4 == 0) layout = Layout(layout.linear().value());
-    const Case one{p, brute_force::enumerate(p), std::move(layout), powers_of_two};
+    const Case one =
+        random_case(&random, i % sorts, random.one_in(50) ? 8 * most_places : most_places);
+    INFO("case ", i, ": ", one.name);
+    REQUIRE(one.layout.blocks() == one.all.blocks());
     REQUIRE(one.layout.warps() == one.all.warps);
     REQUIRE(one.layout.lanes() == one.all.lanes);
     REQUIRE(one.layout.registers() == one.all.registers);
@@ -217,13 +336,14 @@ void each_random_case(unsigned seed, int count, Int most_places, Visit visit) {
 
 /// A region, some of whose ranges may be empty.
 inline Region random_region(const Case& one, Random* random) {
-  Region region{{0, 1},
+  Region region{random->range(one.all.blocks()),
                 random->range(one.all.warps),
                 random->range(one.all.lanes),
                 random->range(one.all.registers),
                 {}};
   for (std::size_t d = 0; d < one.all.shape.size(); ++d)
     region.box[d] = random->range(one.all.shape[d]);
+  if (random->one_in(30)) region.block.high = region.block.low;
   if (random->one_in(30)) region.warp.high = region.warp.low;
   if (random->one_in(30)) region.lane.high = region.lane.low;
   if (random->one_in(30)) region.reg.high = region.reg.low;
@@ -235,12 +355,12 @@ inline Range intersection(const Range& a, const Range& b) {
   return {std::max(a.low, b.low), std::min(a.high, b.high)};
 }
 
-/// Ranges of warps, lanes, registers and threads, as a user may ask for them together: one region,
-/// or up to three where the threads begin or end within a warp.
+/// Ranges of blocks, warps, lanes, registers and threads, as a user may ask for them together: one
+/// region, or up to three of each block where the threads begin or end within a warp.
 inline Selection random_selection(const Case& one, Random* random) {
   const Int lanes = one.all.lanes;
   for (;;) {
-    Region whole{{0, 1},
+    Region whole{random->range(one.all.blocks()),
                  random->range(one.all.warps),
                  random->range(lanes),
                  random->range(one.all.registers),
@@ -253,18 +373,21 @@ inline Selection random_selection(const Case& one, Random* random) {
     const Int first = threads.low / lanes;
     const Int last = (threads.high - 1) / lanes;
     Selection selection;
-    const auto add = [&](const Range& warps, const Range& in_warp) {
+    const auto add = [&](Int block, const Range& warps, const Range& in_warp) {
       Region region = whole;
+      region.block = {block, block + 1};
       region.warp = intersection(whole.warp, warps);
       region.lane = intersection(whole.lane, in_warp);
       if (region.warp.size() > 0 && region.lane.size() > 0) selection.regions.push_back(region);
     };
-    if (first == last) {
-      add({first, first + 1}, {threads.low % lanes, (threads.high - 1) % lanes + 1});
-    } else {
-      add({first, first + 1}, {threads.low % lanes, lanes});
-      add({first + 1, last}, {0, lanes});
-      add({last, last + 1}, {0, (threads.high - 1) % lanes + 1});
+    for (Int block = whole.block.low; block < whole.block.high; ++block) {
+      if (first == last) {
+        add(block, {first, first + 1}, {threads.low % lanes, (threads.high - 1) % lanes + 1});
+      } else {
+        add(block, {first, first + 1}, {threads.low % lanes, lanes});
+        add(block, {first + 1, last}, {0, lanes});
+        add(block, {last, last + 1}, {0, (threads.high - 1) % lanes + 1});
+      }
     }
     if (!selection.regions.empty()) return selection;
   }

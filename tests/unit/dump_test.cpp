@@ -4,123 +4,309 @@
 
 #include <fstream>
 #include <sstream>
+#include <string>
 
-#include "core/kinds/limits.h"
+#include "core/text/location.h"
 
 namespace layoutq {
 
 namespace {
 
-std::string file(const std::string& name) {
-  std::ifstream stream(std::string(LAYOUTQ_TEST_DATA) + "/data/" + name);
-  REQUIRE(stream);
+std::string data(const std::string& name) {
+  std::ifstream file(std::string(LAYOUTQ_TEST_DATA) + "/data/" + name);
+  REQUIRE(file);
   std::stringstream text;
-  text << stream.rdbuf();
+  text << file.rdbuf();
   return text.str();
 }
 
-constexpr std::string_view blocked_1d =
+/// The source line that a location leads to.
+std::string resolved(std::string_view location, std::string_view definitions = "") {
+  const std::string text = std::string(definitions) +
+                           "\n%1 = ttg.convert_layout %0 : tensor<4xf32> -> tensor<4xf32> loc(" +
+                           std::string(location) + ")";
+  const Dump dump = read_dump(text);
+  REQUIRE(dump.conversions.size() == 1);
+  return dump.conversions[0].line;
+}
+
+std::string names_of(const Dump& dump) {
+  std::string names;
+  for (const DumpLayout& layout : dump.layouts) {
+    names += std::string(layout.name) + ":" + std::string(layout.kind) + " ";
+  }
+  return names;
+}
+
+const std::string one =
     "#ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>";
+const std::string two =
+    "#ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>";
+const std::string square =
+    "#ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [1, 4], order = "
+    "[1, 0]}>";
 
 }  // namespace
 
-TEST_CASE("every alias and type of compilers' dumps is read") {
-  for (const char* name :
-       {"attention_f16.ttgir", "colsum_f32.ttgir", "matmul_f16_small.ttgir", "softmax_f32.ttgir",
-        "transpose_f32.ttgir", "vector_add_f32.ttgir", "triton_mm.ttgir",
-        "triton_per_fused__log_softmax_nll_loss_f.ttgir", "triton_per_fused_argmax_0.ttgir",
-        "triton_per_fused_cumsum_0.ttgir", "triton_per_fused_native_layer_norm_0.ttgir",
-        "triton_per_fused_slice_sort_0.ttgir", "triton_poi_fused_add_1.ttgir",
-        "triton_poi_fused_max_pool2d_with_indices.ttgir", "triton_red_fused_sum_0.ttgir",
-        "triton_tem_fused_flex_attention_4.ttgir"}) {
-    INFO(name);
-    const std::string text = file(name);
-    const Dump dump = read_dump(text);
-    REQUIRE(dump.modules.size() == 1);
-    CHECK(dump.modules.front().warp_size == 32);
-    CHECK_FALSE(dump.layouts.empty());
-    for (const DumpLayout& layout : dump.layouts) {
-      INFO(layout.text);
-      CHECK_FALSE(layout.problem);
-      CHECK(layout.layout.has_value() == is_modelled(layout.kind));
-      if (!layout.layout) continue;
-      CHECK_FALSE(check(*layout.layout));
-      for (const Shape& shape : layout.shapes) CHECK_FALSE(check(*layout.layout, shape));
-    }
-    for (const DumpConversion& conversion : dump.conversions) {
-      CHECK(conversion.from.has_value());
-      CHECK(conversion.to.has_value());
-      CHECK_FALSE(conversion.line.empty());
-    }
+TEST_CASE("the layouts of attention are read with their uses") {
+  const std::string text = data("attention_f16.ttgir");
+  const Dump dump = read_dump(text);
+  REQUIRE(dump.modules.size() == 1);
+  CHECK(dump.modules[0].warp_size == 32);
+  CHECK(dump.modules[0].warps == 4);
+  CHECK(dump.modules[0].ctas == 1);
+  CHECK(names_of(dump) ==
+        "blocked:blocked blocked1:blocked mma:nvidia_mma shared:nvmma_shared shared1:nvmma_shared "
+        "smem:shared_memory :slice :slice :slice :slice :slice :dot_op ");
+  for (const DumpLayout& layout : dump.layouts) {
+    CAPTURE(layout.text);
+    CHECK_FALSE(layout.problem);
+    if (layout.layout) CHECK(layout.types.size() > 0);
+    CHECK(layout.shapes.size() <= layout.types.size());
   }
+  const DumpLayout* mma = dump.find("#mma");
+  REQUIRE(mma != nullptr);
+  REQUIRE(mma->layout);
+  CHECK(mlir_text(*mma->layout) == mma->text);
+  CHECK(dump.find("shared") != nullptr);
+  CHECK_FALSE(dump.find("shared")->layout);
+  CHECK(dump.find("mma7") == nullptr);
+  CHECK(dump.find("") == nullptr);
+  CHECK(dump.aliases()("mma") == &*mma->layout);
+  CHECK(dump.aliases()("shared") == nullptr);
+
+  REQUIRE(dump.conversions.size() == 2);
+  const auto& operand = dump.conversions[0].to;
+  REQUIRE(operand);
+  CHECK(operand->shape == Shape{128, 64});
+  CHECK(operand->element == "f16");
+  CHECK(operand->layout_text == "#ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 2}>");
+  REQUIRE(operand->layout);
+  CHECK(kind_name(*operand->layout) == "dot_op");
+  CHECK(dump.conversions[1].line == "kernels.py:66");
 }
 
-TEST_CASE("names may be used before they are defined, within others, and in a circle") {
+TEST_CASE("kernels without conversions and of torch.compile are read") {
+  const std::string softmax = data("softmax_f32.ttgir");
+  const Dump plain = read_dump(softmax);
+  CHECK(plain.layouts.size() == 1);
+  CHECK(plain.conversions.empty());
+  const std::string argmax = data("triton_per_fused_argmax_0.ttgir");
+  const Dump torch = read_dump(argmax);
+  CHECK(torch.layouts.size() > 0);
+  for (const DumpLayout& layout : torch.layouts) CHECK(layout.layout);
+  REQUIRE(torch.conversions.size() == 1);
+  CHECK(torch.conversions[0].line == "cqufyy6qfkty5cvmhlp62fm43d2f7spzrttpagu5w5pt73c5e3du.py:41");
+}
+
+TEST_CASE("aliases are resolved whatever their order, also after their use") {
   const std::string text =
-      "#s = #ttg.slice<{dim = 0, parent = #b}>\n#x = #y\n#y = #x\n"
-      "%0 = f : tensor<8xf32, #s>\n"
-      "#b = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [32, 1], warpsPerCTA = [1, 1], "
-      "order = [1, 0]}>\n";
+      " %1 = x : tensor<4xf32, #s>\n"
+      "#s = #ttg.slice<{dim = 0, parent = #t}>\n"
+      "#t = #ttg.slice<{dim = 0, parent = #b}>\n#b = " +
+      square + "\n#same = #b\n";
   const Dump dump = read_dump(text);
-  REQUIRE(dump.find("#s") != nullptr);
   REQUIRE(dump.find("s")->layout);
-  CHECK(rank(*dump.find("s")->layout) == 1);
-  CHECK(dump.find("s")->types.size() == 1);
-  CHECK(dump.find("b")->types.empty());
-  CHECK(dump.find("x")->problem);
-  CHECK(dump.find("z") == nullptr);
+  CHECK(mlir_text(*dump.find("s")->layout) ==
+        "#ttg.slice<{dim = 0, parent = #ttg.slice<{dim = 0, parent = " + square + "}>}>");
+  CHECK(dump.find("s")->shapes == std::vector<Shape>{{4}});
+  REQUIRE(dump.find("same")->layout);
+  CHECK(mlir_text(*dump.find("same")->layout) == square);
 }
 
-TEST_CASE("a name that a later module defines anew means the later one there") {
-  const std::string text = "#b = " + std::string(blocked_1d) +
-                           "\nmodule attributes {\"ttg.num-warps\" = 4 : i32} {\n"
-                           "  %0 = f : tensor<8xf32, #b>\n}\n"
-                           "// -----// IR Dump After Something //----- //\n"
-                           "#b = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], "
-                           "warpsPerCTA = [4], order = [0]}>\n"
-                           "module attributes {\"ttg.num-warps\" = 4 : i32} {\n"
-                           "  %0 = f : tensor<16xf32, #b>\n}\n";
+TEST_CASE("circles and unknown parents are problems of their layouts") {
+  const std::string text =
+      "#a = #ttg.slice<{dim = 0, parent = #b}>\n#b = #ttg.slice<{dim = 0, parent = #a}>\n"
+      "#c = #ttg.slice<{dim = 0, parent = #c}>\n#d = #ttg.slice<{dim = 0, parent = #x}>\n"
+      "#e = #ttg.foo<{}>\n#f = #f\n";
   const Dump dump = read_dump(text);
-  CHECK(dump.modules.size() == 2);
+  REQUIRE(dump.layouts.size() == 6);
+  for (const char* name : {"a", "b", "c", "d", "f"}) {
+    CAPTURE(name);
+    CHECK_FALSE(dump.find(name)->layout);
+    REQUIRE(dump.find(name)->problem);
+    CHECK(dump.find(name)->problem->reason.starts_with("unknown alias"));
+  }
+  CHECK_FALSE(dump.find("e")->layout);
+  CHECK_FALSE(dump.find("e")->problem);
+  CHECK(dump.find("e")->kind == "foo");
+}
+
+TEST_CASE("a long chain of aliases ends") {
+  constexpr int links = 5000;
+  const auto link = [](int i) {
+    return "#a" + std::to_string(i) + " = #ttg.slice<{dim = 0, parent = #a" +
+           std::to_string(i - 1) + "}>\n";
+  };
+  const std::string first = "#a0 = " + square + "\n";
+  std::string up = first;
+  for (int i = 1; i < links; ++i) up += link(i);
+  const Dump by_definition = read_dump(up);
+  CHECK(by_definition.find("a30")->layout);
+  CHECK_FALSE(by_definition.find("a40")->layout);
+  std::string down;
+  for (int i = links - 1; i > 0; --i) down += link(i);
+  down += first;
+  const Dump by_use = read_dump(down);
+  CHECK(by_use.find("a0")->layout);
+  CHECK_FALSE(by_use.find("a40")->layout);
+}
+
+TEST_CASE("an alias means what its own module says") {
+  const std::string use = "  %1 = x : tensor<128xf32, #b>\n}\n#loc = loc(\"k.py\":1:2)\n";
+  const std::string text = "// -----// IR Dump Before A //----- //\n#b = " + one +
+                           "\nmodule attributes {\"ttg.num-warps\" = 4 : i32} {\n" + use +
+                           "// -----// IR Dump Before B //----- //\n#b = " + two +
+                           "\nmodule attributes {\"ttg.num-warps\" = 8 : i32} {\n" + use;
+  const Dump dump = read_dump(text);
+  REQUIRE(dump.modules.size() == 2);
+  CHECK(dump.modules[0].warps == 4);
+  CHECK(dump.modules[1].warps == 8);
   REQUIRE(dump.layouts.size() == 2);
-  CHECK(dump.layouts[0].shapes == std::vector<Shape>{{8}});
-  CHECK(dump.layouts[1].shapes == std::vector<Shape>{{16}});
+  CHECK(dump.layouts[0].text == one);
+  CHECK(dump.layouts[0].module == 0);
+  CHECK(dump.layouts[0].types.size() == 1);
+  CHECK(dump.layouts[1].text == two);
+  CHECK(dump.layouts[1].module == 1);
+  CHECK(dump.layouts[1].types.size() == 1);
   CHECK(dump.find("b") == &dump.layouts[1]);
 }
 
-TEST_CASE("types in comments and unfinished ones do not count") {
-  const std::string text = "#b = " + std::string(blocked_1d) +
-                           "  // tensor<4xf32, #b>\n"
-                           "%0 = f : tensor<8xf32, #b> loc(\"http://x\":1:2)\n"
-                           "%1 = f : tensor<16xf32, #b\n";
+TEST_CASE("a dump is read in a time that its size says" * doctest::timeout(10)) {
+  constexpr int many = 30000;
+  std::string types = "#b = " + one + "\n";
+  std::string modules = "#z = " + one + "\n";
+  std::string names;
+  std::string open;
+  std::string addresses;
+  for (int i = 1; i <= many; ++i) {
+    types += " x : tensor<" + std::to_string(i) + "xf32, #b>\n";
+    modules += "#b = " + one + "\nmodule {\n x : tensor<4xf32, #z>\n}\n";
+    names += "#b = #n" + std::to_string(i) + "\nmodule {\n}\n";
+    open += "tensor<";
+    addresses += "\"//\"";
+  }
+  CHECK(read_dump(types).find("b")->shapes.size() == many);
+  const Dump of_modules = read_dump(modules);
+  CHECK(of_modules.modules.size() == many);
+  CHECK(of_modules.find("z")->types.size() == 1);
+  CHECK(read_dump(names).layouts.size() == many);
+  CHECK(read_dump(open).layouts.empty());
+  CHECK(read_dump(addresses).layouts.empty());
+}
+
+TEST_CASE("types count once, and shapes once per layout") {
+  const std::string text = "#b = " + one +
+                           "\n %1 = x : tensor<4xf16, #b> -> tensor<4xf32, #b>\n"
+                           " %2 = y : tensor<4xf16, #b>, !tt.ptr<tensor<8x!tt.ptr<f16>, #b>>\n"
+                           " // %3 = z : tensor<16xf16, #b>\n"
+                           " %4 = tensor<4xf16, " +
+                           one + ">, !ttg.memdesc<2x4xf16, #ttg.shared<{vec = 1}>, #smem>\n";
   const Dump dump = read_dump(text);
-  CHECK(dump.find("b")->shapes == std::vector<Shape>{{8}});
+  REQUIRE(dump.layouts.size() == 3);
+  CHECK(dump.layouts[0].types.size() == 3);
+  CHECK(dump.layouts[0].shapes == std::vector<Shape>{{4}, {8}});
+  CHECK(dump.layouts[1].name == "");
+  CHECK(dump.layouts[1].text == one);
+  CHECK(dump.layouts[2].kind == "shared");
+  CHECK(dump.layouts[2].shapes == std::vector<Shape>{{2, 4}});
 }
 
-TEST_CASE("a conversion has the line of the kernel's source") {
-  const auto line = [](const std::string& location, const std::string& definitions) {
-    const std::string text =
-        "%1 = ttg.convert_layout %0 : tensor<8xf32, #a> -> tensor<8xf32, #b> " + location + "\n" +
-        definitions;
-    return read_dump(text).conversions.at(0).line;
-  };
-  CHECK(line("loc(#loc1)", "#loc1 = loc(\"/a/b/k.py\":12:4)\n") == "k.py:12");
-  CHECK(line("loc(\"k.py\":7:1)", "") == "k.py:7");
-  CHECK(line("loc(#loc1)", "#loc1 = loc(\"acc\"(#loc2))\n#loc2 = loc(\"k.py\":3:1)\n") == "k.py:3");
-  CHECK(line("loc(#loc1)",
-             "#loc1 = loc(callsite(#loc2 at #loc3))\n#loc2 = loc(\"standard.py\":1:1)\n"
-             "#loc3 = loc(\"k.py\":9:1)\n") == "k.py:9");
-  CHECK(line("loc(#loc1)",
-             "#loc1 = loc(fused[#loc2, #loc3])\n#loc2 = loc(unknown)\n"
-             "#loc3 = loc(\"k.py\":4:1)\n") == "k.py:4");
-  CHECK(line("loc(#loc1)", "#loc1 = loc(#loc1)\n") == "");
-  CHECK(line("", "") == "");
+TEST_CASE("conversions are found in every form") {
+  const std::string text =
+      "%1 = ttg.convert_layout %0 {a = 1 : i32} : tensor<4xf16> -> tensor<4xf32>\n"
+      "%2 = \"triton_gpu.convert_layout\"(%1) : (tensor<4xf16>) -> tensor<4xf32>\n"
+      "%3 = triton_gpu.convert_layout %0 : (tensor<4xf16>) -> tensor<4xf32>\n"
+      "%4 = ttg.convert_layout %0 : tensor<4xf16, #x> -> tensor<4xf32>\n";
+  const Dump dump = read_dump(text);
+  REQUIRE(dump.conversions.size() == 4);
+  for (const DumpConversion& conversion : dump.conversions) {
+    REQUIRE(conversion.to);
+    CHECK(conversion.to->element == "f32");
+    CHECK(conversion.line == "");
+  }
+  CHECK(dump.conversions[0].from->element == "f16");
+  CHECK_FALSE(dump.conversions[3].from);
 }
 
-TEST_CASE("no text is an error") {
-  for (const char* text : {"", "#", "#a", "#a =", "module", "tensor<", "tensor<>", "#a = #ttg.x<{",
-                           "%0 = ttg.convert_layout %1 : tensor<8xf32 -> tensor<", "// -----"}) {
+TEST_CASE("a location leads to the caller's line of the kernel's source") {
+  CHECK(resolved("\"k.py\":3:4") == "k.py:3");
+  CHECK(resolved("\"/tmp/a dir/k.py\":3:4") == "k.py:3");
+  CHECK(resolved("\"x\"(\"k.py\":3:4)") == "k.py:3");
+  CHECK(resolved("callsite(\"lib.py\":1:2 at \"k.py\":3:4)") == "k.py:3");
+  CHECK(resolved("callsite(callsite(unknown at \"lib.py\":1:2) at \"k.py\":3:4)") == "k.py:3");
+  CHECK(resolved("callsite(\"lib.py\":1:2 at unknown)") == "lib.py:1");
+  CHECK(resolved("fused<\"a, b\">[unknown, \"k.py\":3:4, \"k.py\":5:6]") == "k.py:3");
+  CHECK(resolved("fused[#loc1, #loc2]", "#loc1 = loc(unknown)\n#loc2 = loc(\"k.py\":3:4)") ==
+        "k.py:3");
+  CHECK(resolved("unknown") == "");
+  CHECK(resolved("#loc2", "#loc2 = loc(\"x\"(#loc1))\n#loc1 = loc(\"k.py\":3:4)") == "k.py:3");
+}
+
+TEST_CASE("locations that go round in circles, or branch out, end at once" * doctest::timeout(1)) {
+  CHECK(resolved("#loc", "#loc = loc(callsite(#loc at #loc))") == "");
+  CHECK(resolved("#loc", "#loc = loc(fused[#loc, #loc, #loc, \"k.py\":3:4])") == "k.py:3");
+  std::string tree = "#a0 = loc(unknown)\n";
+  for (int i = 1; i < 60; ++i) {
+    const std::string below = "#a" + std::to_string(i - 1);
+    tree += "#a" + std::to_string(i) + " = loc(fused[" + below + ", " + below + "])\n";
+  }
+  CHECK(resolved("#a59", tree) == "");
+}
+
+TEST_CASE("each module has its own locations") {
+  const std::string use =
+      "%1 = ttg.convert_layout %0 : tensor<4xf32> -> tensor<4xf32> loc(#loc1)\n}\n";
+  const std::string text = "module {\n" + use + "#loc1 = loc(\"a.py\":1:2)\nmodule {\n" + use +
+                           "#loc1 = loc(\"b.py\":3:4)\n";
+  const Dump dump = read_dump(text);
+  REQUIRE(dump.conversions.size() == 2);
+  CHECK(dump.conversions[0].line == "a.py:1");
+  CHECK(dump.conversions[1].line == "b.py:3");
+}
+
+TEST_CASE("an address is no comment") {
+  const std::string text =
+      "%1 = ttg.convert_layout %0 : tensor<4xf32> -> tensor<4xf32> loc(\"http://k.py\":3:4)"
+      " // tensor<8xf32>\n";
+  const Dump dump = read_dump(text);
+  REQUIRE(dump.conversions.size() == 1);
+  CHECK(dump.conversions[0].line == "k.py:3");
+}
+
+TEST_CASE("broken text is passed over") {
+  for (const char* text : {"",
+                           "\"",
+                           "tensor<",
+                           "tensor<>",
+                           "<",
+                           ">",
+                           "#",
+                           "#a =",
+                           "#a = #",
+                           "#a = #ttg.",
+                           "#a = #ttg.blocked<",
+                           "#a = loc(",
+                           "loc(",
+                           "ttg.convert_layout",
+                           "%1 = ttg.convert_layout : tensor<1xf32",
+                           "tensor<1xf32, #>",
+                           "tensor<1xf32, >",
+                           "tensor<99999999999999999999xf32, #a>",
+                           "module",
+                           "module \"ttg.num-warps\" =",
+                           "module {ttg.num-warps = 99999999999999999999",
+                           "!ttg.memdesc<>",
+                           "/",
+                           "//"}) {
+    CAPTURE(text);
     CHECK(read_dump(text).conversions.empty());
+  }
+  // Every beginning of a real one, at the ends of its lines and between.
+  const std::string whole = data("triton_per_fused_argmax_0.ttgir");
+  for (std::size_t length = 0; length < whole.size(); length += 61) {
+    const Dump dump = read_dump(std::string_view(whole).substr(0, length));
+    CHECK(dump.modules.size() == 1);
   }
 }
 

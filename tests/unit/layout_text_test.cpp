@@ -10,125 +10,284 @@ namespace layoutq {
 
 namespace {
 
-std::string again(std::string_view text, const Aliases& aliases = {}) {
+/// The layout in MLIR's spelling, or "at 12: reason".
+std::string read(std::string_view text, const Aliases& aliases = {}) {
   const auto answer = read_layout_text(text, aliases);
   if (const auto* problem = std::get_if<TextProblem>(&answer)) {
-    return std::to_string(problem->at) + ": " + problem->reason;
+    return "at " + std::to_string(problem->at) + ": " + problem->reason;
   }
   return mlir_text(std::get<Description>(answer));
 }
 
-constexpr std::string_view blocked_text =
+std::string read_type(std::string_view text) {
+  const auto answer = read_tensor_type(text);
+  const auto* problem = std::get_if<TextProblem>(&answer);
+  return problem == nullptr ? "" : "at " + std::to_string(problem->at) + ": " + problem->reason;
+}
+
+bool has(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+const std::string tile =
     "#ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 4], warpsPerCTA = [2, 1], "
     "order = [1, 0]}>";
 
+std::string tile_with(const std::string& more) {
+  return tile.substr(0, tile.size() - 2) + ", " + more + "}>";
+}
+
+std::string sliced(int times) {
+  std::string text;
+  for (int i = 0; i < times; ++i) text += "#ttg.slice<{dim = 0, parent = ";
+  text += tile;
+  for (int i = 0; i < times; ++i) text += "}>";
+  return text;
+}
+
 }  // namespace
 
-TEST_CASE("MLIR and Gluon's Python spell one layout") {
-  CHECK(again(blocked_text) == blocked_text);
-  for (std::string_view text :
-       {"BlockedLayout([1, 4], [8, 4], [2, 1], [1, 0])",
-        "gl.BlockedLayout(size_per_thread=[1, 4], threads_per_warp=[8, 4], warps_per_cta=[2, 1], "
-        "order=[1, 0], cga_layout=[])"}) {
-    CHECK(again(text) == blocked_text);
+TEST_CASE("a layout reads the same in every spelling") {
+  for (const char* text :
+       {"#triton_gpu.blocked<{sizePerThread=[1,4], threadsPerWarp=[8,4], warpsPerCTA=[2,1], "
+        "order=[1,0]}>",
+        "#blocked1 = #ttg.blocked<{order = [1, 0], sizePerThread = [1, 4], threadsPerWarp = [8, "
+        "4], "
+        "warpsPerCTA = [2, 1],}>",
+        "BlockedLayout(size_per_thread=[1, 4], threads_per_warp=[8, 4], warps_per_cta=[2, 1], "
+        "order=[1, 0], cga_layout=[])",
+        "ttgl.BlockedLayout([1, 4], [8, 4], (2, 1), order=(1, 0,),)",
+        "gluon.language.BlockedLayout([1, 4],\n\t[8, 4], [2, 1], [1, 0], cga_layout = None)",
+        "gl.constexpr(gl.BlockedLayout([1, 4], gl.constexpr([8, 4]), [2, 1], [1, 0]))",
+        "x = ttgl.BlockedLayout([1, 4], [8, 4], [2, 1], [1, 0], ctas_per_cga=[1, 1], "
+        "cta_split_num=[1, 1], cta_order=[1, 0])"}) {
+    CAPTURE(text);
+    CHECK(read(text) == tile);
   }
-  CHECK(again("x = ttgl.BlockedLayout((1, 4),\n (8, 4), (2, 1), order=(1, 0),)") == blocked_text);
-  CHECK(again("ttgl.constexpr(BlockedLayout([1, 4], [8, 4], [2, 1], [1, 0]))") == blocked_text);
-  CHECK(again("SliceLayout(dim=1, parent=NVMMADistributedLayout(version=[2, 0], "
-              "warps_per_cta=[2, 2], instr_shape=[16, 8]))") ==
-        "#ttg.slice<{dim = 1, parent = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, "
-        "warpsPerCTA = [2, 2], instrShape = [16, 8]}>}>");
-  CHECK(again("DistributedLinearLayout(reg_bases=[[0, 1]], lane_bases=[[1, 0]], warp_bases=[], "
-              "block_bases=[], shape=[2, 2])") ==
-        "#ttg.linear<{register = [[0, 1]], lane = [[1, 0]], warp = [], block = []}>");
-  CHECK(again("AMDMFMALayout(3, [32, 32, 8], True, [2, 2], tiles_per_warp=[1, 1])") ==
-        "#ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 2], instrShape = [32, 32, 8], "
-        "isTransposed = true}>");
-  CHECK(again("DotOperandLayout(0, AMDWMMALayout(2, False, [2, 2]), 8)") ==
-        "#ttg.dot_op<{opIdx = 0, parent = #ttg.amd_wmma<{version = 2, isTranspose = false, "
-        "warpsPerCTA = [2, 2]}>, kWidth = 8}>");
 }
 
-TEST_CASE("older spellings are read") {
-  CHECK(again("#triton_gpu.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 4], warpsPerCTA = "
-              "[2, 1], order = [1, 0], CTAsPerCGA = [1, 1], CTASplitNum = [1, 1], CTAOrder = [1, "
-              "0]}>") == blocked_text);
-  // Two CTAs split dimension 1, two more along dimension 0 hold copies.
-  CHECK(again("#triton_gpu.blocked<{sizePerThread = [1, 1], threadsPerWarp = [8, 4], warpsPerCTA = "
-              "[1, 1], order = [1, 0], CTAsPerCGA = [2, 2], CTASplitNum = [1, 2], CTAOrder = [1, "
-              "0]}>") ==
-        "#ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [8, 4], warpsPerCTA = [1, 1], "
-        "order = [1, 0], CGALayout = [[0, 1], [0, 0]]}>");
-  CHECK(again("BlockedLayout([1], [32], [1], [0], [2], [2], [0])") ==
-        "#ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0], "
-        "CGALayout = [[1]]}>");
-  CHECK(again("#triton_gpu.mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 2], "
-              "instrShape = [16, 8]}>") ==
-        "#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 2], "
-        "instrShape = [16, 8]}>");
-  CHECK(again("#ttg.amd_wmma<{version = 3, isTranspose = false, ctaLayout = {register = [[0, 1]], "
-              "warp = [[1, 0]]}}>") ==
-        "#ttg.amd_wmma<{version = 3, isTranspose = false, ctaLayout = {register = [[0, 1]], "
-        "warp = [[1, 0]]}}>");
-}
-
-TEST_CASE("tiles that bases place are tiles that warps place in the same order") {
-  const auto build_text = [](std::string_view text, const Shape& shape) {
-    return mlir_text(*build(std::get<Description>(read_layout_text(text)), shape).linear());
+TEST_CASE("MLIR and Python say the same of every kind") {
+  const std::string mma =
+      "#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 2], instrShape = "
+      "[16, 8]}>";
+  const std::string mma_python =
+      "NVMMADistributedLayout(version=[2, 0], warps_per_cta=[2, 2], instr_shape=[16, 8], "
+      "cga_layout=[])";
+  const std::pair<std::string, std::string> pairs[] = {
+      {"#ttg.slice<{dim = 1, parent = " + tile + "}>",
+       "SliceLayout(dim=1, parent=BlockedLayout([1, 4], [8, 4], [2, 1], [1, 0]))"},
+      {mma, mma_python},
+      {"#ttg.dot_op<{opIdx = 0, parent = " + mma + ", kWidth = 2}>",
+       "DotOperandLayout(operand_index=0, parent=" + mma_python + ", k_width=2)"},
+      {"#ttg.dot_op<{opIdx = 0, parent = " + tile + "}>",
+       "DotOperandLayout(0, BlockedLayout([1, 4], [8, 4], [2, 1], [1, 0]), 0)"},
+      {"#ttg.linear<{register = [[0, 1]], lane = [[1, 0]], warp = [], block = []}>",
+       "DistributedLinearLayout(reg_bases=[[0, 1]], lane_bases=[[1, 0]], warp_bases=[], "
+       "block_bases=[], shape=[2, 2])"},
+      {"#ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 2], CGALayout = [[0, 1]], instrShape = "
+       "[16, 16, 4], isTransposed = false, tilesPerWarp = [1, 2], elementBitWidth = 64}>",
+       "AMDMFMALayout(version=3, instr_shape=[16, 16, 4], transposed=False, warps_per_cta=[2, 2], "
+       "element_bitwidth=64, tiles_per_warp=[1, 2], cga_layout=[[0, 1]])"},
+      {"#ttg.amd_wmma<{version = 2, isTranspose = true, ctaLayout = {warp = [[0, 1], [1, 0]]}}>",
+       "AMDWMMALayout(2, True, [[0, 1], [1, 0]])"},
+      {"#ttg.amd_wmma<{version = 3, isTranspose = true, ctaLayout = {register = [[0, 1]], warp = "
+       "[]}, instrShape = [16, 16, 32]}>",
+       "AMDWMMALayout(version=3, transposed=True, warp_bases=[], reg_bases=[[0, 1]], "
+       "instr_shape=[16, 16, 32])"},
   };
-  CHECK(build_text("#ttg.amd_wmma<{version = 2, isTranspose = false, ctaLayout = {warp = [[0, 1], "
-                   "[1, 0]]}}>",
-                   {64, 64}) ==
-        build_text("#ttg.amd_wmma<{version = 2, isTranspose = false, warpsPerCTA = [2, 2]}>",
-                   {64, 64}));
-}
-
-TEST_CASE("names stand for what a file defines") {
-  const Description mma = example();
-  const Aliases aliases = [&](std::string_view name) { return name == "mma" ? &mma : nullptr; };
-  CHECK(again("#mma", aliases) == blocked_text);
-  CHECK(again("mma", aliases) == blocked_text);
-  CHECK(again("#ttg.slice<{dim = 0, parent = #mma}>", aliases) ==
-        "#ttg.slice<{dim = 0, parent = " + std::string(blocked_text) + "}>");
-  CHECK(again("#mma1", aliases) == "0: unknown alias 'mma1'");
-}
-
-TEST_CASE("a text that can't be read says where and what was expected") {
-  CHECK(again("#ttg.blocked<{sizePerThread = [1, 4, threadsPerWarp = [8, 4]}>") ==
-        "37: expected ']'");
-  CHECK(again("#ttg.blocked<{sizePerThread = [1 4]}>") == "33: expected ',' or ']'");
-  CHECK(again("#ttg.slice<{dim = 0}>") == "0: 'parent' is missing");
-  CHECK(again("#ttg.slice<{dim = true, parent = #a}>") == "18: expected a number");
-  CHECK(again("#ttg.slice<{dim = 0, parent = 4}>") ==
-        "30: expected a layout, as in #ttg.blocked<{...}> or BlockedLayout(...)");
-  CHECK(again("#ttg.linear<{register = [[1], [1, 2]], lane = [], warp = [], block = []}>") ==
-        "30: a basis of 2 numbers, but the first one has 1");
-  CHECK(again(std::string(40, '[')) == "32: more than 32 values within each other");
-  CHECK(again(std::string(blocked_text) + ">").ends_with("expected the end"));
-  CHECK(again("#ttg.blocked<{sizePerThread = [1,2,3,4,5,6,7,8,9]}>") ==
-        "47: more than 8 dimensions");
-}
-
-TEST_CASE("what a shell has mangled is told to be put in quotes") {
-  for (std::string_view text :
-       {"#", "#ttg.blocked", "#ttg.blocked{}", "#ttg.blocked<sizePerThread", "ttg.blocked<{}>"}) {
-    CHECK(again(text).find("single quotes") != std::string::npos);
+  for (const auto& pair : pairs) {
+    const std::string& mlir = pair.first;
+    const std::string& python = pair.second;
+    CAPTURE(python);
+    CHECK(read(mlir) == mlir);
+    CHECK(read(python) == mlir);
   }
 }
 
-TEST_CASE("a tensor's type says shape, element and layout") {
-  const std::string text = "tensor<64x1x!tt.ptr<f32>, " + std::string(blocked_text) + ">";
-  const auto answer = read_tensor_type(text);
-  REQUIRE(std::holds_alternative<TensorType>(answer));
-  const auto& type = std::get<TensorType>(answer);
-  CHECK(type.shape == Dims{64, 1});
-  CHECK(type.element == "!tt.ptr<f32>");
-  REQUIRE(type.layout);
-  CHECK(mlir_text(*type.layout) == blocked_text);
-  CHECK_FALSE(std::get<TensorType>(read_tensor_type("tensor<8xbf16>")).layout);
-  CHECK(std::get<TextProblem>(read_tensor_type("tensor<8x4xf16, #x>")).at == 16);
-  CHECK(std::get<TextProblem>(read_tensor_type("tensor<8>")).reason ==
-        "expected 'x' after an extent");
+TEST_CASE("the former parameters of a cluster become bases") {
+  CHECK(read("#triton_gpu.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 4], warpsPerCTA = "
+             "[2, 1], order = [1, 0], CTAsPerCGA = [1, 1], CTASplitNum = [1, 1], CTAOrder = [1, "
+             "0]}>") == tile);
+  CHECK(read(tile_with("CTAsPerCGA = [4, 2], CTASplitNum = [2, 2], CTAOrder = [1, 0]")) ==
+        tile_with("CGALayout = [[0, 1], [1, 0], [0, 0]]"));
+  CHECK(read(tile_with("CTAsPerCGA = [1, 4], CTASplitNum = [1, 4]")) ==
+        tile_with("CGALayout = [[0, 1], [0, 2]]"));
+  CHECK(has(read(tile_with("CTAsPerCGA = [2, 1], CTASplitNum = [2]")), "differ in length"));
+  CHECK(has(read(tile_with("CTAsPerCGA = [2, 1], CTAOrder = [1, 2]")), "past the last dimension"));
+}
+
+TEST_CASE("AMD's kinds read in their former spellings") {
+  CHECK(read("#triton_gpu.mfma<{version = 3, warpsPerCTA = [2, 2], instrShape = [32, 32], "
+             "isTransposed = true}>") ==
+        "#ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 2], instrShape = [32, 32], isTransposed = "
+        "true}>");
+  CHECK(read("AMDMFMALayout(3, [32, 32], True, [2, 2])") ==
+        "#ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 2], instrShape = [32, 32], isTransposed = "
+        "true}>");
+  CHECK(read("AMDWMMALayout(2, True, [2, 2])") ==
+        "#ttg.amd_wmma<{version = 2, isTranspose = true, warpsPerCTA = [2, 2]}>");
+  CHECK(read("AMDWMMALayout(2, True)") == "at 0: 'warps_per_cta' is missing");
+}
+
+TEST_CASE("the shape of a linear layout is what its bases reach") {
+  const auto answer = read_layout_text(
+      "#ttg.linear<{register = [[0, 1]], lane = [[5, 0]], warp = [], block = []}>");
+  CHECK(std::get<Linear>(std::get<Description>(answer).kind).shape == Shape{8, 2});
+  CHECK(read("#ttg.linear<{register = [[0, 1], [1]], lane = [], warp = [], block = []}>") ==
+        "at 33: a basis of 1 numbers, but the first one has 2");
+  CHECK(read("#ttg.linear<{register = [], lane = [], warp = [], block = []}>") ==
+        "at 0: no basis tells how many dimensions there are");
+}
+
+TEST_CASE("JSON has every parameter by its name in Python") {
+  const auto json = [](const std::string& text) {
+    return json_text(std::get<Description>(read_layout_text(text)));
+  };
+  CHECK(json(sliced(1)) ==
+        R"({"kind": "slice", "dim": 0, "parent": {"kind": "blocked", "size_per_thread": [1, 4], )"
+        R"("threads_per_warp": [8, 4], "warps_per_cta": [2, 1], "order": [1, 0]}})");
+  CHECK(json("#ttg.linear<{register = [[0, 1]], lane = [], warp = [], block = []}>") ==
+        R"({"kind": "linear", "reg_bases": [[0, 1]], "lane_bases": [], "warp_bases": [], )"
+        R"("block_bases": [], "shape": [1, 2]})");
+}
+
+TEST_CASE("the bases of a layout print as a linear layout") {
+  CHECK(mlir_text(LinearLayout({4, 2}, {{0, 1}}, {{1, 0}, {2, 0}}, {}, {{0, 0}})) ==
+        "#ttg.linear<{register = [[0, 1]], lane = [[1, 0], [2, 0]], warp = [], block = [[0, "
+        "0]]}>");
+}
+
+TEST_CASE("an alias is looked up without its '#'") {
+  const auto parent = std::get<Description>(read_layout_text(tile));
+  const Aliases aliases = [&](std::string_view name) {
+    return name == "blocked" ? &parent : nullptr;
+  };
+  CHECK(read("#blocked", aliases) == tile);
+  CHECK(read("blocked", aliases) == tile);
+  CHECK(read("#ttg.slice<{dim = 0 : i32, parent = #blocked}>", aliases) == sliced(1));
+  CHECK(read("SliceLayout(0, blocked)", aliases) == sliced(1));
+  CHECK(read("#ttg.slice<{dim = 0, parent = #mma}>", aliases) == "at 30: unknown alias 'mma'");
+  CHECK(read("#mma") == "at 0: unknown alias 'mma' (--from FILE reads the file that defines it)");
+}
+
+TEST_CASE("a problem says where it is and what was expected") {
+  CHECK(read("#ttg.blocked<{sizePerThread = [1, 4}>") == "at 35: expected ',' or ']'");
+  CHECK(read("#ttg.blocked<{sizePerThread = 4}>") ==
+        "at 30: expected a list of numbers, as in [1, 4]");
+  CHECK(read("#ttg.blocked<{sizePerThread = [-1]}>") == "at 31: expected a value");
+  CHECK(read("#ttg.blocked<{sizePerThread = [18446744073709551617]}>") ==
+        "at 31: a number above 2147483647");
+  CHECK(read("#ttg.blocked<{sizePerThread = [1,1,1,1,1,1,1,1,1]}>") ==
+        "at 47: more than 8 dimensions");
+  CHECK(read(tile_with("foo = 1")) ==
+        "at " + std::to_string(tile.size()) +
+            ": unknown parameter 'foo' (those of blocked are sizePerThread, threadsPerWarp, "
+            "warpsPerCTA, order, CGALayout, CTAsPerCGA, CTASplitNum, CTAOrder)");
+  CHECK(read(tile_with("order = [1, 0]")) ==
+        "at " + std::to_string(tile.size()) + ": 'order' is given twice");
+  CHECK(read("#ttg.slice<{dim = 0}>") == "at 0: 'parent' is missing");
+  CHECK(read("BlockedLayout([1], [32], [4])") == "at 0: 'order' is missing");
+  CHECK(read("SliceLayout(0, BlockedLayout([1], [32], [4], [0]), 1)") ==
+        "at 51: one argument too many");
+  CHECK(read("SliceLayout(0, BlockedLayout([1], [32], [4], [0]), dim=1)") ==
+        "at 55: 'dim' is given twice");
+  CHECK(read("BlockedLayout(order=[0], [32])") == "at 25: expected a name and '='");
+  CHECK(read(tile + " x") == "at " + std::to_string(tile.size() + 1) + ": expected the end");
+  CHECK(read("#ttg.amd_mfma<{version = 3, warpsPerCTA = [1, 1], instrShape = [32, 32], "
+             "isTransposed = 1}>") == "at 88: expected true or false");
+  CHECK(read("[1, 4]") ==
+        "at 0: expected a layout, as in #ttg.blocked<{...}> or BlockedLayout(...)");
+}
+
+TEST_CASE("kinds that are not modelled are named, with those that are") {
+  CHECK(read("#ttg.nvmma_shared<{swizzlingByteWidth = 128}>") ==
+        "at 0: 'nvmma_shared' is not modelled as a register layout (those are blocked, slice, "
+        "linear, nvidia_mma, mma, dot_op, amd_mfma, mfma, amd_wmma)");
+  CHECK(has(read("#triton_gpu.shared<{vec = 1}>"), "'shared' is not modelled"));
+  CHECK(has(read("ttgl.SwizzledSharedLayout(1, 1, 1, [0])"),
+            "'SwizzledSharedLayout' is not modelled as a register layout (those are "
+            "BlockedLayout, "));
+  CHECK(kind_of_text("#ttg.nvmma_shared<{swizzlingByteWidth = 128}>") == "nvmma_shared");
+  CHECK(kind_of_text("#blocked") == "");
+  CHECK(is_modelled("amd_wmma"));
+  CHECK_FALSE(is_modelled("nvmma_shared"));
+}
+
+TEST_CASE("a text that a shell has taken a part of is recognized") {
+  for (const char* text : {"ttg.blocked<{sizePerThread = [1]}>", "#ttg.blocked",
+                           "#ttg.blocked<sizePerThread = [1]>", "#"}) {
+    CAPTURE(text);
+    CHECK(has(read(text), "put the text in single quotes"));
+  }
+  CHECK(read("") == "at 0: expected more");
+  CHECK(read("  ") == "at 2: expected more");
+}
+
+TEST_CASE("mangled text is a problem within its bounds") {
+  for (std::size_t length = 0; length < tile.size(); ++length) {
+    const auto answer = read_layout_text(tile.substr(0, length));
+    const auto* problem = std::get_if<TextProblem>(&answer);
+    REQUIRE(problem != nullptr);
+    CHECK(problem->at <= length);
+  }
+  for (std::size_t i = 0; i < tile.size(); ++i) {
+    for (char c : {'\0', '#', '<', '}', ']', ',', '\xff', '9'}) {
+      std::string text = tile;
+      text[i] = c;
+      const auto answer = read_layout_text(text);
+      const auto* problem = std::get_if<TextProblem>(&answer);
+      CHECK((problem == nullptr || problem->at <= text.size()));
+    }
+  }
+}
+
+TEST_CASE("values stand in one another 32 deep and no deeper") {
+  CHECK(read(sliced(29)) == sliced(29));  // with the list in the parent and a number in that
+  CHECK(has(read(sliced(30)), "more than 32 values within each other"));
+  CHECK(has(read(sliced(100000)), "more than 32 values within each other"));
+  CHECK(has(read(std::string(100000, '[')), "more than 32 values within each other"));
+}
+
+TEST_CASE("aliases nest no deeper, either") {
+  auto deep = std::get<Description>(read_layout_text(sliced(29)));
+  const Aliases aliases = [&](std::string_view) { return &deep; };
+  CHECK(read("#deep", aliases) == sliced(29));
+  deep = std::get<Description>(
+      read_layout_text("SliceLayout(0, SliceLayout(0, SliceLayout(0, deep)))", aliases));
+  CHECK(read("#deep", aliases) == "at 0: more than 32 layouts within each other");
+}
+
+TEST_CASE("a tensor's type has a shape, an element and perhaps a layout") {
+  const std::string text = "tensor<64x1x!tt.ptr<f32, 1>, " + sliced(1) + ">";
+  const auto pointers = std::get<TensorType>(read_tensor_type(text));
+  CHECK(pointers.shape == Shape{64, 1});
+  CHECK(pointers.element == "!tt.ptr<f32, 1>");
+  CHECK(pointers.layout_text == sliced(1));
+  REQUIRE(pointers.layout);
+  CHECK(mlir_text(*pointers.layout) == sliced(1));
+  const auto plain = std::get<TensorType>(read_tensor_type("tensor<128xf16>"));
+  CHECK(plain.shape == Shape{128});
+  CHECK(plain.element == "f16");
+  CHECK(plain.layout_text == "");
+  CHECK_FALSE(plain.layout);
+}
+
+TEST_CASE("a problem of a type says where it is") {
+  CHECK(read_type("tensor<?x4xf32>") == "at 7: expected an extent, as in tensor<128x64xf16>");
+  CHECK(read_type("tensor<f32>") == "at 7: expected an extent, as in tensor<128x64xf16>");
+  CHECK(read_type("tensor<0xf32>") == "at 7: an extent of 0");
+  CHECK(read_type("tensor<4x4294967296xf32>") == "at 9: an extent above 2147483647");
+  CHECK(read_type("tensor<1x1x1x1x1x1x1x1x1xf32>") == "at 23: more than 8 dimensions");
+  CHECK(read_type("tensor<4>") == "at 8: expected 'x' after an extent");
+  CHECK(read_type("tensor<4x>") == "at 9: expected an element type");
+  CHECK(read_type("tensor<4xf32") == "at 12: expected '>'");
+  CHECK(read_type("tensor<4xf32> x") == "at 13: expected the end");
+  CHECK(read_type("tensor<4xf32, #b>") ==
+        "at 14: unknown alias 'b' (--from FILE reads the file that defines it)");
+  CHECK(read_type("tensor<4xf32, " + tile) ==
+        "at " + std::to_string(14 + tile.size()) + ": expected '>'");
+  CHECK(read_type("!ttg.memdesc<4xf32, #shared, #smem>") ==
+        "at 0: expected a tensor's type, as in tensor<128x64xf16, #mma>");
 }
 
 }  // namespace layoutq

@@ -27,7 +27,7 @@ inline std::vector<Place> owners_of(const Layout& layout, const Coordinate& coor
   return places;
 }
 
-/// The elements of one thread, in register order.
+/// The elements of one thread of block 0, in register order.
 inline std::vector<Dims> held(const Layout& layout, Int warp, Int lane) {
   std::vector<Dims> elements;
   for (Int reg = 0; reg < layout.registers(); ++reg) {

@@ -8,57 +8,106 @@ namespace layoutq {
 
 namespace {
 
-/// Lanes and warps that hold copies and combine by xor, on 32 elements.
-Layout reported() {
-  return Layout(LinearLayout({32}, {}, {{0}, {16}, {4}, {2}, {1}}, {{0}, {8}}, {}));
+/// 32 elements over five bits of lanes and two of warps, of each of which one moves nothing.
+LinearLayout thirty_two() { return {{32}, {}, {{0}, {16}, {4}, {2}, {1}}, {{0}, {8}}, {}}; }
+
+/// `bits` bases that take 2^bits elements along with all lower ones: 1, 3, 7, …
+Bases staircase(int bits) {
+  Bases bases;
+  for (int i = 0; i < bits; ++i) bases.push_back({static_cast<Int>(bits_below(i + 1))});
+  return bases;
+}
+
+Bases some(const Bases& bases, int first, int count) {
+  return {bases.begin() + first, bases.begin() + first + count};
 }
 
 }  // namespace
 
-TEST_CASE("elements of a layout by bases are in the places that the xor says, copies included") {
-  const Layout layout = reported();
+TEST_CASE("owners are found by solving for the bits of the element") {
+  const Layout layout = thirty_two();
   CHECK(owners_of(layout, {5}) ==
         std::vector<Place>{{0, 0, 20, 0}, {0, 0, 21, 0}, {0, 1, 20, 0}, {0, 1, 21, 0}});
   CHECK(owners_of(layout, {24}) ==
         std::vector<Place>{{0, 2, 2, 0}, {0, 2, 3, 0}, {0, 3, 2, 0}, {0, 3, 3, 0}});
+  CHECK(layout.holders({5}) == 4);
+  CHECK(layout.copies(Index::block) == 1);
   CHECK(layout.copies(Index::warp) == 2);
   CHECK(layout.copies(Index::lane) == 2);
-  CHECK(layout.copies_max() == 4);
+  CHECK(layout.copies(Index::reg) == 1);
 }
 
-TEST_CASE("a layout whose lanes move nothing has every element in all of them") {
-  const Layout layout(
-      LinearLayout({16, 1}, {{4, 0}, {8, 0}}, Bases(5, Coordinate{0, 0}), {{1, 0}, {2, 0}}, {}));
-  CHECK(layout.copies(Index::lane) == 32);
-  CHECK(layout.holders({9, 0}) == 32);
-  CHECK(owners_of(layout, {9, 0}).front() == Place{0, 1, 0, 2});
+TEST_CASE("every element of a warp's one column is in all its lanes") {
+  const Layout layout =
+      LinearLayout({16, 1}, {{4, 0}, {8, 0}}, Bases(5, Coordinate{0, 0}), {{1, 0}, {2, 0}}, {});
+  for (Int row = 0; row < 16; ++row) {
+    const auto owners = owners_of(layout, {row, 0});
+    REQUIRE(owners.size() == 32);
+    for (Int lane = 0; lane < 32; ++lane) {
+      CHECK(owners[static_cast<std::size_t>(lane)] == Place{0, row % 4, lane, row / 4});
+    }
+  }
 }
 
-TEST_CASE("owners among 2^60 elements by bases come at once" * doctest::timeout(1)) {
-  const Int huge = Int{1} << 30;
-  const Layout layout(*build(example(), {huge, huge}).linear());
-  const Place place{0, 1, 5, (Int{1} << 54) - 2};
-  CHECK(owners_of(layout, {huge - 7, huge - 10}) == std::vector{place});
-  CHECK(layout.coordinate(place) == Dims{huge - 7, huge - 10});
+TEST_CASE("bases that overlap combine by xor") {
+  const Layout layout = LinearLayout({4}, {{1}}, {{3}}, {}, {});
+  CHECK(layout.coordinate({0, 0, 1, 1}) == Dims{2});
+  CHECK(owners_of(layout, {2}) == std::vector{Place{0, 0, 1, 1}});
+  // Counting registers up counts the element down in lane 1.
+  CHECK(layout.registers_from({0, 0, 0, 0}).length == 2);
+  CHECK(layout.registers_from({0, 0, 1, 0}).length == 1);
 }
 
-TEST_CASE("bases that overlap in bits are solved, not searched") {
-  // 3 and 1 span what 1 and 2 span.
-  const Layout layout(LinearLayout({4}, {{3}, {1}}, {}, {}, {}));
-  CHECK(held(layout, 0, 0) == std::vector<Dims>{{0}, {3}, {1}, {2}});
-  CHECK(owners_of(layout, {2}) == std::vector{Place{0, 0, 0, 3}});
-  CHECK_FALSE(surjective({4}, {}));
+TEST_CASE("CTAs of a cluster are told apart") {
+  const Layout layout = LinearLayout({8}, {{1}}, {{2}}, {}, {{4}, {0}});
+  CHECK(layout.blocks() == 4);
+  CHECK(owners_of(layout, {5}) == std::vector<Place>{{1, 0, 0, 1}, {3, 0, 0, 1}});
+  CHECK(layout.copies(Index::block) == 2);
 }
 
-TEST_CASE("registers that move past lanes and warps repeat the tile") {
-  // As an accumulator of mma.sync on 32 x 16: registers +1 and +8 rows within the tile.
-  const Layout layout(LinearLayout({32, 16}, {{0, 1}, {8, 0}, {0, 8}, {16, 0}},
-                                   {{0, 2}, {0, 4}, {1, 0}, {2, 0}, {4, 0}}, {}, {}));
-  CHECK(layout.tiling(1).size_per_thread == 2);
-  CHECK(layout.tiling(1).reps == 2);
-  CHECK(layout.tiling(1).tile == 8);
-  CHECK(layout.tiling(0).threads_per_warp == 8);
-  CHECK(layout.repetitions() == 1);
+TEST_CASE("owners of 2^30 elements come at once" * doctest::timeout(1)) {
+  const Bases bases = staircase(30);
+  const Layout layout = LinearLayout({Int{1} << 30}, some(bases, 0, 20), some(bases, 20, 5),
+                                     some(bases, 25, 3), some(bases, 28, 2));
+  const Place last{3, 7, 31, (Int{1} << 20) - 1};
+  // 1 + 3 + 7 + … by xor: every other bit from the highest on.
+  const Coordinate element{(Int{1} << 30) / 3 * 2};
+  CHECK(layout.coordinate(last) == element);
+  CHECK(owners_of(layout, element) == std::vector{last});
+}
+
+TEST_CASE("one element in 2^30 places is asked about at once" * doctest::timeout(1)) {
+  const Layout layout = LinearLayout({1}, Bases(20, Coordinate{0}), Bases(5, Coordinate{0}),
+                                     Bases(5, Coordinate{0}), {});
+  CHECK(layout.holders({0}) == Int{1} << 30);
+  CHECK(*layout.owners({0}) == Place{});
+  CHECK(layout.distinct_registers() == 1);
+}
+
+TEST_CASE("without a dimension, registers that move nothing go and lanes stay") {
+  const LinearLayout parent({4, 1}, {{0, 0}, {1, 0}}, {{0, 0}, {2, 0}}, {}, {}, 1);
+  const LinearLayout left = parent.without(1);
+  CHECK(left.shape() == Dims{4});
+  CHECK(left.bases(Index::reg) == Bases{{1}});
+  CHECK(left.bases(Index::lane) == Bases{{0}, {2}});
+  CHECK(left.repetitions() == 2);  // a block of one register is left
+}
+
+TEST_CASE("distinct registers are those that no lower ones make up") {
+  const LinearLayout layout({4}, {{0}, {1}, {1}, {2}}, {}, {}, {});
+  CHECK(layout.distinct_registers() == 4);
+  CHECK(layout.distinct_register(0) == 0);
+  CHECK(layout.distinct_register(1) == 2);
+  CHECK(layout.distinct_register(2) == 8);
+  CHECK(layout.distinct_register(3) == 10);
+}
+
+TEST_CASE("bases reach every element or they do not") {
+  const Bases odd{{1, 1}};
+  const Bases even{{0, 2}, {1, 1}};
+  CHECK_FALSE(surjective({2, 4}, {&odd, &even}));
+  const Bases more{{1, 0}};
+  CHECK(surjective({2, 4}, {&odd, &even, &more}));
 }
 
 }  // namespace layoutq

@@ -8,7 +8,7 @@ namespace layoutq {
 
 namespace {
 
-void check_block(const Layout& layout, const Memory& memory, Int sectors, Int bytes) {
+void check_repetition(const Layout& layout, const Memory& memory, Int sectors, Int bytes) {
   const Traffic got = repetition_traffic(layout, memory, {}, 0).value();
   CHECK(got.sectors == sectors);
   CHECK(got.requested_bytes == bytes);
@@ -18,14 +18,14 @@ void check_block(const Layout& layout, const Memory& memory, Int sectors, Int by
 
 TEST_CASE("eight rows of 16 elements are contiguous: nothing is fetched in vain") {
   const Layout layout = build(example(), {16, 16});
-  check_block(layout, {4, {16, 1}, 0}, 16, 512);
-  check_block(layout, {2, {16, 1}, 0}, 8, 256);
+  check_repetition(layout, {4, {16, 1}, 0}, 16, 512);
+  check_repetition(layout, {2, {16, 1}, 0}, 8, 256);
   CHECK(repetition_traffic(layout, {4, {16, 1}, 0}, {}, 0)->efficiency() == 1.0);
 }
 
 TEST_CASE("four columns of 32 rows use half of each sector") {
   const Layout layout = build(blocked({4, 1}, {8, 4}, {2, 1}, {0, 1}), {64, 16});
-  check_block(layout, {4, {16, 1}, 0}, 32, 512);
+  check_repetition(layout, {4, {16, 1}, 0}, 32, 512);
 }
 
 TEST_CASE("rows out of step with 16 bytes are loaded element by element") {
@@ -51,13 +51,13 @@ TEST_CASE("a start off 16 bytes leaves no vectors") {
   CHECK(vector_registers(layout, {4, {16, 1}, 4}) == 1);
 }
 
-TEST_CASE("huge blocks are counted at once" * doctest::timeout(1)) {
+TEST_CASE("huge repetitions are counted at once" * doctest::timeout(1)) {
   // 2^25 elements in each of 32 lanes: 2^30 neighbours of 4 bytes.
   const Int wide = Int{1} << 25;
   const Layout row = build(blocked({wide}, {32}, {1}, {0}), {Int{1} << 30});
-  check_block(row, {4, {1}, 0}, Int{1} << 27, Int{1} << 32);
+  check_repetition(row, {4, {1}, 0}, Int{1} << 27, Int{1} << 32);
   const Layout rows = build(blocked({wide, 1}, {1, 32}, {1, 1}, {1, 0}), {wide, 32});
-  check_block(rows, {4, {64, 1}, 0}, 4 * wide, 128 * wide);
+  check_repetition(rows, {4, {64, 1}, 0}, 4 * wide, 128 * wide);
 }
 
 TEST_CASE("elements as far apart as they may be are counted") {
@@ -72,7 +72,7 @@ TEST_CASE("elements as far apart as they may be are counted") {
 TEST_CASE("scattered rows that interleave are counted soon" * doctest::timeout(2)) {
   const Layout layout = build(blocked({64, 64}, {1, 1}, {1, 1}, {1, 0}), {64, 64});
   const Int far = Int{1} << 40;
-  check_block(layout, {4, {far, far + (Int{1} << 30)}, 0}, 4096, 16384);
+  check_repetition(layout, {4, {far, far + (Int{1} << 30)}, 0}, 4096, 16384);
 }
 
 TEST_CASE("more elements than can be listed, where only a list would tell, are no answer") {
