@@ -204,7 +204,8 @@ TEST_CASE("layouts by bases take shapes of powers of two that they reach all of"
   // On 2 elements both of these move past the end.
   const Description high{Linear{{{3}}, {{2}}, {}, {}, {4}}};
   CHECK(problem_of(check(high, {4})) == "");
-  CHECK(problem_of(check(high, {2})) == "shape has elements that no basis of the layout reaches");
+  CHECK(problem_of(check(high, {2})) ==
+        "shape has elements that no place holds, as the bases are cut off at it");
   // Few bases that reach far, and more elements than they have numbers for.
   const Int far = Int{1} << 24;
   const Description wide{AmdWmma{.version = 2,
@@ -212,11 +213,11 @@ TEST_CASE("layouts by bases take shapes of powers of two that they reach all of"
                                  .warps_per_cta = {},
                                  .warp_bases = {{far, far, far, far}}}};
   CHECK(problem_of(check(wide, Dims(4, Int{1} << 28))) ==
-        "shape makes more than 2^62 places of the layout");
+        "shape has elements that no place holds, as the bases are cut off at it");
   // A second half that no CTA has.
   const Description cluster{Blocked{{1}, {32}, {1}, {0}, {{2}}}};
   CHECK(problem_of(check(cluster, {128})) ==
-        "shape has elements that no basis of the layout reaches");
+        "shape has elements that no place holds, as the bases are cut off at it");
 }
 
 }  // namespace layoutq

@@ -84,8 +84,8 @@ TEST_CASE("MLIR and Python say the same of every kind") {
       {"#ttg.linear<{register = [[0, 1]], lane = [[1, 0]], warp = [], block = []}>",
        "DistributedLinearLayout(reg_bases=[[0, 1]], lane_bases=[[1, 0]], warp_bases=[], "
        "block_bases=[], shape=[2, 2])"},
-      {"#ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 2], CGALayout = [[0, 1]], instrShape = "
-       "[16, 16, 4], isTransposed = false, tilesPerWarp = [1, 2], elementBitWidth = 64}>",
+      {"#ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 2], instrShape = [16, 16, 4], isTransposed = "
+       "false, CGALayout = [[0, 1]], tilesPerWarp = [1, 2], elementBitWidth = 64}>",
        "AMDMFMALayout(version=3, instr_shape=[16, 16, 4], transposed=False, warps_per_cta=[2, 2], "
        "element_bitwidth=64, tiles_per_warp=[1, 2], cga_layout=[[0, 1]])"},
       {"#ttg.amd_wmma<{version = 2, isTranspose = true, ctaLayout = {warp = [[0, 1], [1, 0]]}}>",
@@ -202,7 +202,7 @@ TEST_CASE("a problem says where it is and what was expected") {
 TEST_CASE("kinds that are not modelled are named, with those that are") {
   CHECK(read("#ttg.nvmma_shared<{swizzlingByteWidth = 128}>") ==
         "at 0: 'nvmma_shared' is not modelled as a register layout (those are blocked, slice, "
-        "linear, nvidia_mma, mma, dot_op, amd_mfma, mfma, amd_wmma)");
+        "linear, nvidia_mma, dot_op, amd_mfma, amd_wmma)");
   CHECK(has(read("#triton_gpu.shared<{vec = 1}>"), "'shared' is not modelled"));
   CHECK(has(read("ttgl.SwizzledSharedLayout(1, 1, 1, [0])"),
             "'SwizzledSharedLayout' is not modelled as a register layout (those are "
