@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cmd/error.h"
-#include "core/kinds/limits.h"
+#include "core/kinds/parameters.h"
 #include "core/layout/text.h"
 
 namespace layoutq {

@@ -9,29 +9,12 @@
 
 #include "core/kinds/compose.h"
 #include "core/kinds/nvidia_mma.h"
+#include "core/kinds/parameters.h"
 #include "core/layout/text.h"
 
 namespace layoutq {
 
-bool is_permutation(const Dims& order, int rank) {
-  Dims sorted = order;
-  std::sort(sorted.begin(), sorted.end());
-  for (int d = 0; d < sorted.rank(); ++d) {
-    if (sorted[d] != d) return false;
-  }
-  return sorted.rank() == rank;
-}
-
 namespace {
-
-std::optional<std::string> not_sizes(const Dims& dims) {
-  for (Int value : dims) {
-    if (value < 1 || value > max_extent) {
-      return fmt::format("has {}, which is not in 1 to {}", value, max_extent);
-    }
-  }
-  return std::nullopt;
-}
 
 std::optional<Problem> check_sizes(const Blocked& blocked) {
   const int rank = blocked.rank();
@@ -85,53 +68,6 @@ std::optional<Problem> check(const Blocked& blocked, Int warp_size) {
 }
 
 namespace {
-
-/// The sizes of a layout by steps: so many, each a power of two.
-std::optional<Problem> not_powers(std::string_view parameter, const Dims& values, int rank) {
-  if (values.rank() != rank) {
-    return Problem{parameter,
-                   fmt::format("has {}, but the layout has {}", counted(values.rank(), "number"),
-                               counted(rank, "dimension"))};
-  }
-  if (auto reason = not_sizes(values)) return Problem{parameter, *reason};
-  for (Int value : values) {
-    if (!is_power_of_two(value)) {
-      return Problem{parameter, fmt::format("has {}, which is no power of two", value)};
-    }
-  }
-  return std::nullopt;
-}
-
-/// Where bases move: within reach, in so many dimensions.
-std::optional<Problem> check_bases(std::string_view parameter, const Bases& bases, int rank) {
-  for (const Coordinate& basis : bases) {
-    if (basis.rank() != rank) {
-      return Problem{parameter,
-                     fmt::format("has a basis of {}, but the layout has {}",
-                                 counted(basis.rank(), "number"), counted(rank, "dimension"))};
-    }
-    for (Int distance : basis) {
-      if (distance < 0 || distance > max_extent / 2) {
-        return Problem{parameter,
-                       fmt::format("has {}, which is not in 0 to {}", distance, max_extent / 2)};
-      }
-    }
-  }
-  return std::nullopt;
-}
-
-std::optional<Problem> check_cluster(const Bases& cga_layout, int rank) {
-  if (auto problem = check_bases("cga_layout", cga_layout, rank)) return problem;
-  if (cga_layout.size() > static_cast<std::size_t>(std::countr_zero(Bits{max_blocks}))) {
-    return Problem{"cga_layout", fmt::format("makes more than {} CTAs", max_blocks)};
-  }
-  Shape ctas;
-  for (int d = 0; d < rank; ++d) ctas.push_back(Cluster{cga_layout}.split(d));
-  if (!surjective(ctas, {&cga_layout})) {
-    return Problem{"cga_layout", fmt::format("leaves gaps among {} CTAs", dims_text(ctas))};
-  }
-  return std::nullopt;
-}
 
 /// The tile of a layout by steps stays within an extent.
 std::optional<Problem> check_covered(std::string_view parameter, const Dims& tile,

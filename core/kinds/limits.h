@@ -45,7 +45,4 @@ std::optional<Problem> check(const Description& description, const Shape& shape)
 /// numbers that are no powers of two, tensors of more than 2^20 elements.
 std::vector<std::string> refused_by_triton(const Description& description, const Shape& shape);
 
-/// Whether `order` has each of 0 … rank − 1 once.
-bool is_permutation(const Dims& order, int rank);
-
 }  // namespace layoutq
