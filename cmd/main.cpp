@@ -35,6 +35,7 @@ constexpr std::array subcommands{
     Subcommand{"reduce", "what a sum along an axis costs", run_reduce},
     Subcommand{"sectors", "whether a load is coalesced", run_sectors},
     Subcommand{"slice", "what a reduction leaves, and who holds copies", run_slice},
+    Subcommand{"banks", "whether lanes collide in shared memory", run_banks},
     Subcommand{"bases", "where the bits of each index move", run_bases},
     Subcommand{"convert", "what it takes to turn one layout into another", run_convert},
     Subcommand{"diff", "whether two layouts hold the same", run_diff},

@@ -163,7 +163,8 @@ std::string problem_in_text(std::string_view text, const TextProblem& problem) {
                      printable(excerpt), begin + excerpt.size() < text.size() ? "..." : "");
 }
 
-Description read_description(std::string_view what, std::string_view text, const Dump* dump) {
+AnyDescription read_any_description(std::string_view what, std::string_view text,
+                                    const Dump* dump) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
     throw Error(fmt::format("{} is empty ({})", what, quoting_hint));
   }
@@ -171,11 +172,30 @@ Description read_description(std::string_view what, std::string_view text, const
   if (const auto* problem = std::get_if<TextProblem>(&answer)) {
     throw Error(fmt::format("{}: {}", what, problem_in_text(text, *problem)));
   }
-  const Description& description = std::get<Description>(answer);
+  const AnyDescription& description = std::get<AnyDescription>(answer);
   if (const auto problem = check(description)) {
     throw Error(fmt::format("{}: {} {}", what, problem->parameter, problem->reason));
   }
   return description;
+}
+
+namespace {
+
+Error not_of_registers(std::string_view what, const SharedDescription& description) {
+  return Error(
+      fmt::format("{} is {}, a layout in shared memory: owners, map, bases, diff and banks answer "
+                  "for it",
+                  what, kind_name(description)));
+}
+
+}  // namespace
+
+Description read_description(std::string_view what, std::string_view text, const Dump* dump) {
+  const AnyDescription any = read_any_description(what, text, dump);
+  if (const auto* shared = std::get_if<SharedDescription>(&any)) {
+    throw not_of_registers(what, *shared);
+  }
+  return std::get<Description>(any);
 }
 
 TensorType read_tensor(std::string_view what, std::string_view text, const Dump* dump) {
@@ -191,26 +211,75 @@ TensorType read_tensor(std::string_view what, std::string_view text, const Dump*
   return type;
 }
 
+namespace {
+
+void refuse(std::string_view what, const std::optional<Shape>& given, const Shape& shape,
+            const std::optional<Problem>& problem) {
+  if (!problem) return;
+  throw Error(given ? fmt::format("{} {} {}", what, to_text(shape), problem->reason)
+                    : fmt::format("shape {} (by default) {}", to_text(shape), problem->reason));
+}
+
+}  // namespace
+
 Subject on_shape(std::string_view what, const Description& description,
                  const std::optional<Shape>& given) {
   const Shape shape = given ? *given : covered_shape(description);
-  if (const auto problem = check(description, shape)) {
-    throw Error(given ? fmt::format("{} {} {}", what, to_text(shape), problem->reason)
-                      : fmt::format("shape {} (by default) {}", to_text(shape), problem->reason));
-  }
+  refuse(what, given, shape, check(description, shape));
   return {description, shape, build(description, shape)};
 }
 
-Subject read_layout(const CommandLine& line, const LayoutWords& words) {
+SharedSubject on_shape(std::string_view what, const SharedDescription& description,
+                       const std::optional<Shape>& given) {
+  const Shape shape = given ? *given : covered_shape(description);
+  refuse(what, given, shape, check(description, shape));
+  return {description, shape, build(description, shape)};
+}
+
+AnySubject on_shape(std::string_view what, const AnyDescription& any,
+                    const std::optional<Shape>& shape) {
+  return std::visit(
+      [&](const auto& description) { return AnySubject(on_shape(what, description, shape)); }, any);
+}
+
+namespace {
+
+void without(const CommandLine& line, std::initializer_list<std::string_view> flags,
+             std::string_view of) {
+  for (std::string_view flag : flags) {
+    if (line.given(flag)) {
+      throw Error(fmt::format("{} has no meaning here: it is for layouts {}", flag, of));
+    }
+  }
+}
+
+}  // namespace
+
+void not_for_registers(const CommandLine& line, std::initializer_list<std::string_view> flags) {
+  without(line, flags, "in shared memory");
+}
+
+void not_for_memory(const CommandLine& line, std::initializer_list<std::string_view> flags) {
+  without(line, flags, "of registers");
+}
+
+Shape without_count(const AnyDescription& any, const Shape& shape) {
+  Shape one = shape;
+  if (std::holds_alternative<SharedDescription>(any) && one.rank() == rank(any) + 1) one.erase(0);
+  return one;
+}
+
+AnySubject read_any_layout(const CommandLine& line, const LayoutWords& words) {
   const auto layout_text = words.layout ? words.layout : line.get("--layout");
   const auto tensor_text = words.tensor ? words.tensor : line.get("--tensor");
   if (words.layout) not_both(line, "the layout given as a word", {"--layout"});
   if (words.tensor) not_both(line, "the type given as a word", {"--tensor"});
   if (tensor_text) not_both(line, "--tensor", {"--shape"});
 
-  std::optional<DumpFile> file;
-  if (const auto path = line.get("--from")) file.emplace(*path);
-  const Dump* dump = file ? &file->dump() : nullptr;
+  std::optional<DumpFile> opened;
+  if (const auto path = line.get("--from"); path && words.file == nullptr) opened.emplace(*path);
+  const DumpFile* file = opened ? &*opened : words.file;
+  const Dump* dump = file != nullptr ? &file->dump() : nullptr;
   TensorType type;
   if (tensor_text) type = read_tensor("--tensor", *tensor_text, dump);
   if (type.layout && layout_text) {
@@ -219,25 +288,33 @@ Subject read_layout(const CommandLine& line, const LayoutWords& words) {
   const bool from_text = type.layout || layout_text;
   if (from_text) {
     not_both(line, layout_text ? "--layout" : "--tensor", {"--spt", "--tpw", "--wpc", "--order"});
-  } else if (file) {
+  } else if (opened) {
     throw Error(fmt::format("--from needs --layout NAME or --tensor TYPE: {} has {}", file->name(),
                             file->names()));
   }
-  Description description;
-  if (layout_text) {
-    const Description named = read_description("--layout", *layout_text, dump);
-    description = named;
-  } else {
-    description = type.layout ? *type.layout : Description{read_blocked(line)};
-  }
-  if (from_text) check_lanes(line, description, file ? &*file : nullptr);
-
-  const int first_rank = rank(description);
+  const AnyDescription any = layout_text   ? read_any_description("--layout", *layout_text, dump)
+                             : type.layout ? *type.layout
+                                           : Description{read_blocked(line)};
   std::optional<Shape> shape;
-  if (tensor_text) shape = type.shape;
+  if (tensor_text) shape = without_count(any, type.shape);
   if (const auto text = line.get("--shape")) {
     shape = read_list("--shape", *text, {1, max_extent + 1});
   }
+  const std::string_view what = tensor_text ? "--tensor's shape" : "--shape";
+  if (const auto* shared = std::get_if<SharedDescription>(&any)) {
+    for (std::string_view flag : {"--slice", "--warp-size"}) {
+      if (line.given(flag) || words.then_slice) {
+        throw not_of_registers(words.then_slice ? words.then_slice->flag : flag, *shared);
+      }
+    }
+    SharedSubject subject = on_shape(what, *shared, shape);
+    subject.element = type.element;
+    return subject;
+  }
+  Description description = std::get<Description>(any);
+  if (from_text) check_lanes(line, description, file);
+
+  const int first_rank = rank(description);
   const std::optional<Shape> given = shape;
   const auto drop = [&](std::string_view flag, std::string_view text) {
     const int rank_before = rank(description);
@@ -253,7 +330,6 @@ Subject read_layout(const CommandLine& line, const LayoutWords& words) {
   if (words.then_slice) drop(words.then_slice->flag, words.then_slice->dimension);
 
   const int last_rank = rank(description);
-  const std::string_view what = tensor_text ? "--tensor's shape" : "--shape";
   if (given && (given->rank() < last_rank || given->rank() > first_rank)) {
     throw Error(fmt::format(
         "{} {} has {}, but the layout has {}{}", what, to_text(*given),
@@ -263,6 +339,17 @@ Subject read_layout(const CommandLine& line, const LayoutWords& words) {
   Subject subject = on_shape(what, description, shape);
   subject.element = type.element;
   return subject;
+}
+
+Subject read_layout(const CommandLine& line, const LayoutWords& words) {
+  AnySubject any = read_any_layout(line, words);
+  if (const auto* shared = std::get_if<SharedSubject>(&any)) {
+    throw not_of_registers(line.given("--layout")   ? "--layout"
+                           : line.given("--tensor") ? "--tensor"
+                                                    : "the layout",
+                           shared->description);
+  }
+  return std::get<Subject>(std::move(any));
 }
 
 }  // namespace layoutq

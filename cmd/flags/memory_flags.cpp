@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <bit>
-
 #include "cmd/error.h"
-#include "cmd/flags/dtype.h"
+#include "cmd/flags/element_type.h"
 #include "cmd/flags/read.h"
 #include "core/kinds/limits.h"
 #include "core/layout/text.h"
@@ -13,9 +11,7 @@
 namespace layoutq {
 
 void add_memory_flags(CommandLine* line) {
-  line->flag(
-      {.names = "--dtype", .value = "T", .help = "element type: fp16, bf16, int8 (default: fp32)"});
-  line->flag({.names = "--bytes", .value = "N", .help = "or its size: 1, 2, 4, 8 or 16"});
+  add_element_type_flags(line);
   line->flag(
       {.names = "--strides", .value = "LIST", .help = "in elements (default: row-major, no gaps)"});
   line->flag({.names = "--memory-order",
@@ -29,7 +25,6 @@ void add_memory_flags(CommandLine* line) {
 namespace {
 
 constexpr Int most_stride = Int{1} << 62;
-constexpr Int most_element_bytes = 16;
 
 void not_both(const CommandLine& line, std::string_view one, std::string_view other) {
   if (line.given(one) && line.given(other)) {
@@ -37,41 +32,15 @@ void not_both(const CommandLine& line, std::string_view one, std::string_view ot
   }
 }
 
-/// What a pointer points to, without the address space: "f32" of "!tt.ptr<f32, 1>". Other types as
-/// they are.
-std::string_view pointee(std::string_view element) {
-  constexpr std::string_view pointer = "!tt.ptr<";
-  if (!element.starts_with(pointer) || !element.ends_with('>')) return element;
-  element = element.substr(pointer.size(), element.size() - pointer.size() - 1);
-  return element.substr(0, element.find(','));
-}
-
 }  // namespace
 
 PlacedTensor read_memory(const CommandLine& line, const Subject& subject) {
   const Shape& shape = subject.shape;
-  not_both(line, "--dtype", "--bytes");
   not_both(line, "--strides", "--memory-order");
-  PlacedTensor tensor;
+  const ElementType element = read_element_type(line, subject.element);
+  PlacedTensor tensor{.dtype = element.name};
   Memory& memory = tensor.memory;
-  if (const auto bytes = line.get("--bytes")) {
-    memory.element_bytes = read_number("--bytes", *bytes, any_number);
-    if (memory.element_bytes > most_element_bytes ||
-        !std::has_single_bit(static_cast<std::uint64_t>(memory.element_bytes))) {
-      throw Error(fmt::format("--bytes {} is none of 1, 2, 4, 8, 16", printable(*bytes)));
-    }
-    tensor.dtype = fmt::format("{}-byte elements", memory.element_bytes);
-  } else {
-    tensor.dtype =
-        line.get("--dtype").value_or(subject.element.empty() ? "fp32" : pointee(subject.element));
-    const auto size = dtype_bytes(tensor.dtype);
-    if (!size) {
-      throw Error(fmt::format(
-          "{} {} is no element type known here (fp32, fp16, bf16, int8, ...; or give --bytes)",
-          line.given("--dtype") ? "--dtype" : "--tensor's", printable(tensor.dtype)));
-    }
-    memory.element_bytes = *size;
-  }
+  memory.element_bytes = element.bytes;
 
   const int rank = shape.rank();
   if (const auto strides = line.get("--strides")) {

@@ -11,7 +11,7 @@ namespace layoutq {
 
 /// A tensor in memory, and its element type as it was named.
 struct PlacedTensor {
-  Memory memory;
+  Memory memory = {};
   std::string dtype;  ///< "fp16", or "2-byte elements"
 };
 

@@ -19,21 +19,22 @@ std::optional<std::pair<std::string_view, std::string_view>> file_and_name(std::
   return std::pair(text.substr(0, hash), text.substr(hash + 1));
 }
 
-Description read_word(std::string_view text, const std::optional<DumpFile>& file) {
-  const std::string what = "layout " + printable(text);
+}  // namespace
+
+AnyDescription read_named(const std::string& what, std::string_view text,
+                          const std::optional<DumpFile>& file) {
   const auto elsewhere = file_and_name(text);
-  if (!elsewhere) return read_description(what, text, file ? &file->dump() : nullptr);
+  if (!elsewhere) return read_any_description(what, text, file ? &file->dump() : nullptr);
   const DumpFile other(elsewhere->first);
   if (other.dump().find(elsewhere->second) == nullptr) {
     throw Error(fmt::format("{}: {} has no {} ({})", what, other.name(),
                             printable(elsewhere->second), other.names()));
   }
-  return read_description(what, elsewhere->second, &other.dump());
+  return read_any_description(what, elsewhere->second, &other.dump());
 }
 
-}  // namespace
-
-LayoutPair read_pair(const CommandLine& line, const std::optional<DumpFile>& file) {
+std::variant<LayoutPair, SharedPair> read_any_pair(const CommandLine& line,
+                                                   const std::optional<DumpFile>& file) {
   const auto& words = line.words();
   if (words.size() != 2) {
     throw Error(
@@ -41,8 +42,11 @@ LayoutPair read_pair(const CommandLine& line, const std::optional<DumpFile>& fil
                     "--from's file, or FILE#name",
                     counted(static_cast<Int>(words.size()), "layout")));
   }
-  const Description first = read_word(words[0], file);
-  const Description second = read_word(words[1], file);
+  const AnyDescription first = read_named("layout " + printable(words[0]), words[0], file);
+  const AnyDescription second = read_named("layout " + printable(words[1]), words[1], file);
+  if (first.index() != second.index()) {
+    throw Error("one of the layouts is of registers, the other in shared memory");
+  }
   if (rank(first) != rank(second)) {
     throw Error(fmt::format("the layouts have {} and {} dimensions", rank(first), rank(second)));
   }
@@ -56,7 +60,7 @@ LayoutPair read_pair(const CommandLine& line, const std::optional<DumpFile>& fil
     what = "--tensor's shape";
     const TensorType type = read_tensor("--tensor", *tensor, file ? &file->dump() : nullptr);
     if (type.layout) throw Error("--tensor has a layout: give its shape and element type alone");
-    shape = type.shape;
+    shape = without_count(first, type.shape);
     element = type.element;
   } else if (text) {
     shape = read_list("--shape", *text, {1, max_extent + 1});
@@ -66,9 +70,24 @@ LayoutPair read_pair(const CommandLine& line, const std::optional<DumpFile>& fil
     for (int d = 0; d < other.rank(); ++d) (*shape)[d] = std::max((*shape)[d], other[d]);
     what = "shape (by default)";
   }
-  LayoutPair pair{on_shape(what, first, shape), on_shape(what, second, shape)};
+  if (const auto* shared = std::get_if<SharedDescription>(&first)) {
+    SharedPair pair{on_shape(what, *shared, shape),
+                    on_shape(what, std::get<SharedDescription>(second), shape)};
+    pair.first.element = element;
+    return pair;
+  }
+  LayoutPair pair{on_shape(what, std::get<Description>(first), shape),
+                  on_shape(what, std::get<Description>(second), shape)};
   pair.first.element = element;
   return pair;
+}
+
+LayoutPair read_pair(const CommandLine& line, const std::optional<DumpFile>& file) {
+  auto any = read_any_pair(line, file);
+  if (std::holds_alternative<SharedPair>(any)) {
+    throw Error("the layouts are in shared memory: only layouts of registers are converted");
+  }
+  return std::get<LayoutPair>(std::move(any));
 }
 
 std::optional<std::string> different_threads(const Description& first, const Description& second) {

@@ -36,6 +36,15 @@ std::string caption(const Description& description, const Shape& shape) {
                      to_text(shape));
 }
 
+std::string caption(const SharedDescription& description, const Shape& shape) {
+  return fmt::format("{}; shape {}", mlir_text(description), to_text(shape));
+}
+
+Heading heading_of(const SharedDescription& description, const Shape& shape) {
+  return {caption(description, shape),
+          {{"layout", json_text(description)}, {"shape", to_json(shape)}}};
+}
+
 Heading heading_of(const Description& description, const Shape& shape) {
   return {caption(description, shape),
           {{"layout", json_text(description)}, {"shape", to_json(shape)}},

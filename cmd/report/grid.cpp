@@ -95,13 +95,26 @@ CellFields read_cell(std::string_view text) {
 
 void write_grid(Report* report, const Layout& layout, const Selection& selection,
                 CellFields fields) {
+  Cell cell(layout, fields);
+  write_grid(report, layout.rank(), selection.box(), cell.widest(selection),
+             [&](const Coordinate& element, fmt::memory_buffer* text) {
+               cell.clear();
+               Int warp = -1;
+               walk_holders(layout, selection, element, [&](const Run& holder) {
+                 if (warp < 0) warp = holder.place.warp;
+                 cell.add(holder.place);
+               });
+               cell.write(text);
+               return warp;
+             });
+}
+
+void write_grid(Report* report, int rank, const std::array<Range, max_rank>& box, std::size_t width,
+                const WriteCell& write_cell) {
   Output& output = report->output();
-  const auto& box = selection.box();
-  const int rank = layout.rank();
   const Range columns = box[static_cast<std::size_t>(rank - 1)];
   const Range rows = rank > 1 ? box[static_cast<std::size_t>(rank - 2)] : Range{0, 1};
-  Cell cell(layout, fields);
-  const std::size_t cell_width = std::max(cell.widest(selection), digits(columns.high - 1));
+  const std::size_t cell_width = std::max(width, digits(columns.high - 1));
   const std::size_t row_width = rank > 1 ? digits(rows.high - 1) : 0;
 
   const auto write_row = [&](Coordinate element) {
@@ -109,29 +122,22 @@ void write_grid(Report* report, const Layout& layout, const Selection& selection
     fmt::memory_buffer text;
     for (Int column = columns.low; column < columns.high; ++column) {
       element[rank - 1] = column;
-      cell.clear();
-      Int warp = -1;
-      walk_holders(layout, selection, element, [&](const Run& holder) {
-        if (warp < 0) warp = holder.place.warp;
-        cell.add(holder.place);
-      });
       text.clear();
-      cell.write(&text);
+      const Int colour = write_cell(element, &text);
       output.text(rank > 1 || column > columns.low ? "  " : "");
       output.padded("", cell_width - std::min(cell_width, text.size()));
-      if (warp >= 0) report->paint(warp);
+      if (colour >= 0) report->paint(colour);
       output.text({text.data(), text.size()});
-      if (warp >= 0) report->plain();
+      if (colour >= 0) report->plain();
     }
     output.character('\n');
   };
 
   // The pages: every combination of the leading coordinates.
-  Selection pages = selection;
-  for (Region& region : pages.regions) {
-    for (int d = std::max(rank - 2, 0); d < rank; ++d)
-      region.box[static_cast<std::size_t>(d)] = {0, 1};
-  }
+  Selection pages{{Region{}}};
+  pages.regions.front().box = box;
+  for (int d = std::max(rank - 2, 0); d < rank; ++d)
+    pages.regions.front().box[static_cast<std::size_t>(d)] = {0, 1};
   Coordinate page;
   for (int d = 0; d < rank; ++d) page.push_back(pages.box()[static_cast<std::size_t>(d)].low);
   bool first = true;

@@ -125,4 +125,20 @@ std::vector<std::string> notes_on_holders(const Layout& layout) {
       in_parentheses(origin))};
 }
 
+std::vector<std::string> notes_on_memory(const SharedTensor& tensor) {
+  const Int bytes = tensor.layout.size() * tensor.element_bytes;
+  const Int padding = (tensor.layout.size() - tensor.layout.elements()) * tensor.element_bytes;
+  std::vector<std::string> notes{
+      fmt::format("{} of shared memory{}{}", counted(bytes, "byte"),
+                  tensor.layout.blocks() > 1 ? " in each CTA" : "",
+                  padding > 0 ? fmt::format(", {} of them padding", padding) : "")};
+  // CUDA C++ Programming Guide, compute capability 9.0: 227 KB.
+  constexpr Int most_bytes = 227 * 1024;
+  if (bytes > most_bytes) {
+    notes.push_back(fmt::format("more than the {} that a CTA can have on an H100 or H200",
+                                counted(most_bytes, "byte")));
+  }
+  return notes;
+}
+
 }  // namespace layoutq

@@ -3,9 +3,11 @@
 #include <string>
 #include <vector>
 
+#include "cmd/report/offset_rows.h"
 #include "core/layout/layout.h"
 
-/// What is worth knowing about a layout's copies, in words, for the notes under a table.
+/// What is worth knowing about a layout's copies, or its memory, in words, for the notes under a
+/// table.
 namespace layoutq {
 
 /// Where every lane of a warp, or every warp, holds the same; nothing otherwise.
@@ -16,5 +18,8 @@ std::vector<std::string> notes_on_copies(const Layout& layout);
 
 /// Which lanes and warps hold the same as the first thread; that there are no copies, otherwise.
 std::vector<std::string> notes_on_holders(const Layout& layout);
+
+/// "8192 bytes of shared memory", how much of it is padding, and whether no CTA has so much.
+std::vector<std::string> notes_on_memory(const SharedTensor& tensor);
 
 }  // namespace layoutq

@@ -61,7 +61,8 @@ std::size_t column_width(const Column& column) {
 void Report::open(std::vector<Column> columns, std::string_view about) {
   begin(std::move(columns));
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    if (columns_[i].name == "warp") warp_column_ = static_cast<int>(i);
+    const std::string& name = columns_[i].name;
+    if (name == "warp" || name == "bank") painted_column_ = static_cast<int>(i);
   }
   switch (options_.format) {
     case Format::triton:
@@ -148,7 +149,7 @@ std::string figure_text(const Figure& figure, bool table) {
 }  // namespace
 
 void Report::table_row(std::span<const Value> values) {
-  if (warp_column_ >= 0) paint(std::get<Int>(values[static_cast<std::size_t>(warp_column_)]));
+  if (painted_column_ >= 0) paint(std::get<Int>(values[static_cast<std::size_t>(painted_column_)]));
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (i > 0) output_.text("  ");
     const std::string text = table_text(columns_[i].kind, values[i]);
@@ -278,10 +279,10 @@ int Report::close(const std::vector<std::string>& notes) {
   return checks_.close() ? 0 : 1;
 }
 
-void Report::paint(Int warp) {
+void Report::paint(Int number) {
   if (!options_.colour) return;
   constexpr Int colours = 6;  // red to cyan, readable on dark and on light
-  output_.print("\x1b[{}m", 31 + warp % colours);
+  output_.print("\x1b[{}m", 31 + number % colours);
 }
 
 void Report::plain() {

@@ -54,8 +54,9 @@ class Report {
   /// exit code: 0, or 1 where an assertion failed.
   int close(const std::vector<std::string>& notes = {});
 
-  /// In a table in colour, what follows is of that warp, until `plain` or `end_line`.
-  void paint(Int warp);
+  /// In a table in colour, what follows has the colour of that warp, or bank, until `plain` or
+  /// `end_line`.
+  void paint(Int number);
   void plain();
   void end_line();
 
@@ -76,7 +77,7 @@ class Report {
   std::vector<std::size_t> widths_;
   CsvLine line_;                       ///< of the last row of numbers
   std::vector<std::string> prefixes_;  ///< what stands before each value in JSON
-  int warp_column_ = -1;
+  int painted_column_ = -1;            ///< whose number gives a row its colour
   bool any_row_ = false;
   bool by_hand_ = false;
 };

@@ -11,6 +11,68 @@
 
 namespace layoutq {
 
+namespace {
+
+/// An input of the map: its name, and where each of its bits moves.
+struct Input {
+  std::string_view name;
+  Bases bases;
+};
+
+int report_bases(const OutputOptions& options, Heading heading, const Shape& shape,
+                 const std::string& text, const std::vector<Input>& inputs,
+                 const std::vector<std::string>& notes) {
+  std::vector<Column> columns{{.name = "input", .kind = Column::Kind::text, .width = 8}, {"bit"}};
+  for (int d = 0; d < shape.rank(); ++d) columns.push_back({fmt::format("dim{}", d)});
+  Report report(options, "bases", std::move(heading));
+  if (report.is_table()) {
+    report.open_by_hand(std::move(columns));
+    report.output().print("{}\n", text);
+  } else {
+    report.open(std::move(columns));
+  }
+  for (const Input& input : inputs) {
+    Int bit = 0;
+    for (const Coordinate& basis : input.bases) {
+      std::vector<Value> row{Text{std::string(input.name)}, bit++};
+      row.insert(row.end(), basis.begin(), basis.end());
+      report.row(row);
+    }
+  }
+  return report.close(notes);
+}
+
+int bases_of_registers(const OutputOptions& options, const Subject& subject) {
+  const auto linear = subject.layout.linear();
+  if (!linear) {
+    throw Error(
+        fmt::format("there are no bases: not every size of the layout on shape {} is a "
+                    "power of two",
+                    to_text(subject.shape)));
+  }
+  return report_bases(options, heading_of(subject.description, subject.shape), subject.shape,
+                      mlir_text(*linear),
+                      {{"register", linear->bases(Index::reg)},
+                       {"lane", linear->bases(Index::lane)},
+                       {"warp", linear->bases(Index::warp)},
+                       {"block", linear->bases(Index::block)}},
+                      notes_on_copies(subject.layout));
+}
+
+int bases_of_memory(const OutputOptions& options, const SharedSubject& subject) {
+  const LinearLayout numbers = *subject.layout.numbers().linear();
+  std::vector<std::string> notes;
+  if (!subject.layout.paddings().empty()) {
+    notes.emplace_back("offsets are these before the padding between them");
+  }
+  return report_bases(
+      options, heading_of(subject.description, subject.shape), subject.shape,
+      mlir_text(subject.layout),
+      {{"offset", numbers.bases(Index::reg)}, {"block", numbers.bases(Index::block)}}, notes);
+}
+
+}  // namespace
+
 int run_bases(const Arguments& arguments) {
   CommandLine line("bases [flags]",
                    "Where the bits of each index move: the layout as a linear one.",
@@ -22,37 +84,11 @@ int run_bases(const Arguments& arguments) {
   line.no_words();
 
   const OutputOptions options = read_output_options(line);
-  const Subject subject = read_layout(line);
-  const auto linear = subject.layout.linear();
-  if (!linear) {
-    throw Error(
-        fmt::format("there are no bases: not every size of the layout on shape {} is a "
-                    "power of two",
-                    to_text(subject.shape)));
+  const AnySubject any = read_any_layout(line);
+  if (const auto* shared = std::get_if<SharedSubject>(&any)) {
+    return bases_of_memory(options, *shared);
   }
-  std::vector<Column> columns{{.name = "input", .kind = Column::Kind::text, .width = 8}, {"bit"}};
-  for (int d = 0; d < subject.shape.rank(); ++d) columns.push_back({fmt::format("dim{}", d)});
-
-  Report report(options, "bases", heading_of(subject.description, subject.shape));
-  if (report.is_table()) {
-    report.open_by_hand(std::move(columns));
-    report.output().print("{}\n", mlir_text(*linear));
-  } else {
-    report.open(std::move(columns));
-  }
-  constexpr std::pair<std::string_view, Index> inputs[] = {{"register", Index::reg},
-                                                           {"lane", Index::lane},
-                                                           {"warp", Index::warp},
-                                                           {"block", Index::block}};
-  for (const auto& [name, index] : inputs) {
-    Int bit = 0;
-    for (const Coordinate& basis : linear->bases(index)) {
-      std::vector<Value> row{Text{std::string(name)}, bit++};
-      row.insert(row.end(), basis.begin(), basis.end());
-      report.row(row);
-    }
-  }
-  return report.close(notes_on_copies(subject.layout));
+  return bases_of_registers(options, std::get<Subject>(any));
 }
 
 }  // namespace layoutq

@@ -84,18 +84,23 @@ int convert_pair(const CommandLine& line, const OutputOptions& options,
   return report.close({in_words(answer)});
 }
 
+/// The layout of registers of a type of a dump; null where it can't be told.
+const Description* layout_of(const std::optional<TensorType>& type) {
+  return type && type->layout ? std::get_if<Description>(&*type->layout) : nullptr;
+}
+
 /// The conversion between two types of a dump; nothing where one of them can't be told.
 std::optional<Conversion> conversion_of(const DumpConversion& dumped) {
-  if (!dumped.from || !dumped.to || !dumped.from->layout || !dumped.to->layout) return std::nullopt;
-  const Description& from = *dumped.from->layout;
-  const Description& to = *dumped.to->layout;
+  const Description* from = layout_of(dumped.from);
+  const Description* to = layout_of(dumped.to);
+  if (from == nullptr || to == nullptr) return std::nullopt;
   const Shape& shape = dumped.from->shape;
-  for (const Description* description : {&from, &to}) {
+  for (const Description* description : {from, to}) {
     if (check(*description) || check(*description, shape)) return std::nullopt;
   }
-  if (different_threads(from, to)) return std::nullopt;
-  const auto first = build(from, shape).linear();
-  const auto second = build(to, shape).linear();
+  if (different_threads(*from, *to)) return std::nullopt;
+  const auto first = build(*from, shape).linear();
+  const auto second = build(*to, shape).linear();
   if (!first || !second) return std::nullopt;
   return conversion(*first, *second);
 }
@@ -110,7 +115,8 @@ int convert_dump(const OutputOptions& options, const DumpFile& file) {
   bool cluster = false;
   for (const DumpConversion& dumped : file.dump().conversions) {
     answers.push_back(conversion_of(dumped));
-    cluster = cluster || (dumped.to && dumped.to->layout && blocks(*dumped.to->layout) > 1);
+    const Description* to = layout_of(dumped.to);
+    cluster = cluster || (to != nullptr && blocks(*to) > 1);
   }
   for (Column& column : conversion_columns(cluster)) columns.push_back(std::move(column));
 

@@ -30,24 +30,33 @@ Value elements_text(const std::vector<Coordinate>& elements) {
   return text;
 }
 
-int report_difference(const OutputOptions& options, const LayoutPair& pair, Compare compare,
+/// What is compared.
+enum class Things { places, threads, offsets };
+
+constexpr std::string_view name_of(Things things) {
+  return things == Things::places ? "place" : things == Things::threads ? "thread" : "offset";
+}
+
+template <class Pair>
+int report_difference(const OutputOptions& options, const Pair& pair, Things things,
                       const Difference& found) {
   const bool cluster = std::max(pair.first.layout.blocks(), pair.second.layout.blocks()) > 1;
-  const bool places = compare == Compare::places;
   std::vector<Column> columns;
   if (cluster) columns.push_back({"block"});
-  columns.push_back({"warp"});
-  columns.push_back({"lane"});
-  if (places) columns.push_back({"register"});
+  if (things != Things::offsets) {
+    columns.push_back({"warp"});
+    columns.push_back({"lane"});
+  }
+  if (things == Things::places) columns.push_back({"register"});
+  if (things == Things::offsets) columns.push_back({"offset"});
   columns.push_back({.name = "first", .kind = Column::Kind::text});
   columns.push_back({.name = "second", .kind = Column::Kind::text});
   std::vector<std::vector<Value>> rows;
   for (const DifferentPlace& at : found.places) {
     std::vector<Value>& row = rows.emplace_back();
     if (cluster) row.push_back(at.place.block);
-    row.push_back(at.place.warp);
-    row.push_back(at.place.lane);
-    if (places) row.push_back(at.place.reg);
+    if (things != Things::offsets) row.insert(row.end(), {at.place.warp, at.place.lane});
+    if (things != Things::threads) row.push_back(at.place.reg);
     row.push_back(elements_text(at.first));
     row.push_back(elements_text(at.second));
   }
@@ -60,12 +69,11 @@ int report_difference(const OutputOptions& options, const LayoutPair& pair, Comp
   Report report(options, "diff", std::move(heading));
   report.summarize({{"different", Column::Kind::number, found.count, false}});
   report.open_with(std::move(columns), rows);
-  const std::string_view things = places ? "place" : "thread";
-  report.close(
-      {fmt::format("{} {}{}", counted(found.count, things), found.count == 1 ? "differs" : "differ",
-                   found.count > static_cast<Int>(rows.size())
-                       ? fmt::format(", these {} first (--most N shows more)", rows.size())
-                       : "")});
+  report.close({fmt::format("{} {}{}", counted(found.count, name_of(things)),
+                            found.count == 1 ? "differs" : "differ",
+                            found.count > static_cast<Int>(rows.size())
+                                ? fmt::format(", these {} first (--most N shows more)", rows.size())
+                                : "")});
   return 1;
 }
 
@@ -98,18 +106,26 @@ int run_diff(const Arguments& arguments) {
   const Int most = read_number("--most", line.get("--most").value_or("10"), {0, most_shown + 1});
   std::optional<DumpFile> file;
   if (const auto path = line.get("--from")) file.emplace(*path);
-  const LayoutPair pair = read_pair(line, file);
-  const auto found =
-      difference(pair.first.layout, pair.second.layout, compare, static_cast<std::size_t>(most));
-  if (!found) {
-    throw Error(
-        fmt::format("more than {} places to compare, and sizes that are no powers of two: "
-                    "give a smaller --shape",
-                    most_compared));
+  const auto any = read_any_pair(line, file);
+  const auto answer = [&](const auto& pair, Things things, const std::optional<Difference>& found) {
+    if (!found) {
+      throw Error(
+          fmt::format("more than {} places to compare, and sizes that are no powers of two or "
+                      "paddings: give a smaller --shape",
+                      most_compared));
+    }
+    if (found->count == 0) return 0;
+    return line.given("-q") ? 1 : report_difference(options, pair, things, *found);
+  };
+  const auto most_places = static_cast<std::size_t>(most);
+  if (const auto* pair = std::get_if<SharedPair>(&any)) {
+    not_for_memory(line, {"--ignore"});
+    return answer(*pair, Things::offsets,
+                  difference(pair->first.layout, pair->second.layout, most_places));
   }
-  if (found->count == 0) return 0;
-  if (line.given("-q")) return 1;
-  return report_difference(options, pair, compare, *found);
+  const auto& pair = std::get<LayoutPair>(any);
+  return answer(pair, compare == Compare::places ? Things::places : Things::threads,
+                difference(pair.first.layout, pair.second.layout, compare, most_places));
 }
 
 }  // namespace layoutq

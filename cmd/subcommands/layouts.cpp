@@ -33,11 +33,26 @@ struct Use {
   std::vector<std::string> notes;
 };
 
+/// What keeps a layout in shared memory from the shapes that it is used on; these may begin with
+/// how many tensors there are.
+std::vector<std::string> notes_on_use(const DumpLayout& layout, const std::string& name) {
+  const auto& description = std::get<SharedDescription>(*layout.layout);
+  std::vector<std::string> notes;
+  for (const Shape& shape : layout.shapes) {
+    const auto problem = check(description, without_count(description, shape));
+    if (!problem) continue;
+    notes.push_back(fmt::format("{} on {}: {} {}", name, dims_text(shape), problem->parameter,
+                                problem->reason));
+  }
+  return notes;
+}
+
 /// `name` is how notes call it.
 Use use_of(const DumpLayout& layout, const std::string& name) {
+  const auto& description = std::get<Description>(*layout.layout);
   Use use;
   for (const Shape& shape : layout.shapes) {
-    const auto problem = check(*layout.layout, shape);
+    const auto problem = check(description, shape);
     if (problem) {
       use.notes.push_back(fmt::format("{} on {}: {} {}", name, dims_text(shape), problem->parameter,
                                       problem->reason));
@@ -45,7 +60,7 @@ Use use_of(const DumpLayout& layout, const std::string& name) {
       use.copies.emplace_back("null");
       continue;
     }
-    const Layout built = build(*layout.layout, shape);
+    const Layout built = build(description, shape);
     use.registers.push_back(fmt::format("{}", built.registers()));
     use.copies.push_back(fmt::format("{}", built.copies_max()));
     for (const std::string& note : notes_on_degeneracy(built)) {
@@ -143,16 +158,20 @@ int run_layouts(const Arguments& arguments) {
     row.push_back(known ? Value(Int{rank(*layout.layout)}) : Value(std::monostate()));
     row.push_back(static_cast<Int>(layout.types.size()));
     row.push_back(list_text(shapes, shapes_json));
-    if (!known) {
+    const bool in_registers = known && std::holds_alternative<Description>(*layout.layout);
+    if (!in_registers) {
       row.emplace_back(std::monostate());
       row.emplace_back(std::monostate());
+      if (known) {
+        for (std::string& note : notes_on_use(layout, name)) notes.push_back(std::move(note));
+      }
       continue;
     }
     const Use use = use_of(layout, name);
     row.push_back(list_text(use.registers, use.registers));
     row.push_back(list_text(use.copies, use.copies));
-    for (const auto& more :
-         {use.notes, misfits(*layout.layout, dump.modules[layout.module], name)}) {
+    const auto& description = std::get<Description>(*layout.layout);
+    for (const auto& more : {use.notes, misfits(description, dump.modules[layout.module], name)}) {
       notes.insert(notes.end(), more.begin(), more.end());
     }
   }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cmd/error.h"
+#include "cmd/flags/element_type.h"
 #include "cmd/flags/layout_flags.h"
 #include "cmd/flags/read.h"
 #include "cmd/flags/selection_flags.h"
@@ -12,6 +13,7 @@
 #include "cmd/report/report.h"
 #include "cmd/report/thread_table.h"
 #include "cmd/report/triton_view.h"
+#include "cmd/subcommands/map_memory.h"
 #include "cmd/subcommands/subcommand.h"
 
 namespace layoutq {
@@ -38,29 +40,8 @@ int explain(Report* report, const Layout& layout, const Selection& selection) {
   return report->close();
 }
 
-}  // namespace
-
-int run_map(const Arguments& arguments) {
-  CommandLine line("map [flags]",
-                   "The whole layout: who holds each element, or what each thread holds.",
-                   {"layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1",
-                    "layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1 --view thread --warp 0 --lane 5",
-                    "layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1 --shape 64,64 --csv -o map.csv"});
-  line.flag({.names = "--view", .value = "VIEW", .help = "tensor (default), or thread (also hw)"});
-  line.flag({.names = "--cell",
-             .value = "FIELDS",
-             .help = "lane, warp:lane (default), thread,\nwarp:lane:register, thread:register"});
-  line.words("--format triton", "the view as Triton's own tool prints it");
-  add_thread_flags(&line);
-  add_element_flags(&line);
-  line.flag(
-      {.names = "--explain", .value = "", .help = "one thread's calculation by hand (table)"});
-  add_layout_flags(&line);
-  add_output_flags(&line);
-  if (!line.parse(arguments)) return 0;
-  line.no_words();
-
-  const OutputOptions options = read_output_options(line, true);
+int map_registers(const CommandLine& line, const OutputOptions& options, const Subject& subject) {
+  not_for_registers(line, {"--dtype", "--bytes", "--offset"});
   const View view =
       read_choice<View>("--view", line.get("--view").value_or("tensor"),
                         {{"tensor", View::tensor}, {"thread", View::thread}, {"hw", View::thread}});
@@ -72,8 +53,6 @@ int run_map(const Arguments& arguments) {
       }
     }
   }
-  only_in_table(line, options, "--explain");
-  only_in_table(line, options, "--cell");
   if (line.given("--cell") && (view == View::thread || line.given("--explain"))) {
     throw Error("--cell has no meaning here: it is for the grid of --view tensor");
   }
@@ -82,7 +61,6 @@ int run_map(const Arguments& arguments) {
   }
   const std::string_view cell = line.get("--cell").value_or("warp:lane");
   CellFields fields = read_cell(cell);
-  const Subject subject = read_layout(line);
   const Layout& layout = subject.layout;
   fields.block = layout.blocks() > 1;
   const Selection selection = read_selection(line, layout);
@@ -113,6 +91,46 @@ int run_map(const Arguments& arguments) {
     walk_places(layout, selection, [&](const Run& run) { write_by_place(&report, layout, run); });
   }
   return report.close(notes_on_copies(layout));
+}
+
+}  // namespace
+
+int run_map(const Arguments& arguments) {
+  CommandLine line("map [flags]",
+                   "The whole layout: who holds each element, or what each thread holds;\n"
+                   "where each lies in shared memory, or what lies there.",
+                   {"layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1",
+                    "layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1 --view thread --warp 0 --lane 5",
+                    "layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1 --shape 64,64 --csv -o map.csv",
+                    "layoutq map -l 'SwizzledSharedLayout(4, 1, 8, [1, 0])' --cell bank"});
+  line.flag({.names = "--view",
+             .value = "VIEW",
+             .help = "tensor (default), or thread (also hw);\nin shared memory tensor or offset"});
+  line.flag({.names = "--cell",
+             .value = "FIELDS",
+             .help = "lane, warp:lane (default), thread,\nwarp:lane:register, thread:register;\n"
+                     "in shared memory offset (default), byte, bank"});
+  line.words("--format triton", "the view as Triton's own tool prints it");
+  add_thread_flags(&line);
+  add_element_flags(&line);
+  line.flag({.names = "--offset", .value = "RANGE", .help = "only these offsets in shared memory"});
+  line.flag(
+      {.names = "--explain", .value = "", .help = "one thread's calculation by hand (table)"});
+  line.group("Elements, of a layout in shared memory");
+  add_element_type_flags(&line);
+  add_layout_flags(&line);
+  add_output_flags(&line);
+  if (!line.parse(arguments)) return 0;
+  line.no_words();
+
+  const OutputOptions options = read_output_options(line, true);
+  only_in_table(line, options, "--explain");
+  only_in_table(line, options, "--cell");
+  const AnySubject any = read_any_layout(line);
+  if (const auto* shared = std::get_if<SharedSubject>(&any)) {
+    return map_memory(line, options, *shared);
+  }
+  return map_registers(line, options, std::get<Subject>(any));
 }
 
 }  // namespace layoutq

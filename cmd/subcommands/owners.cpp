@@ -5,12 +5,16 @@
 
 #include <cerrno>
 #include <cstring>
+#include <functional>
 
 #include "cmd/error.h"
+#include "cmd/flags/element_type.h"
 #include "cmd/flags/layout_flags.h"
 #include "cmd/flags/read.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/derivation.h"
+#include "cmd/report/offset_derivation.h"
+#include "cmd/report/offset_rows.h"
 #include "cmd/report/place_rows.h"
 #include "cmd/report/report.h"
 #include "cmd/subcommands/subcommand.h"
@@ -65,36 +69,43 @@ class InputLines {
   Int number_ = 0;
 };
 
+/// What the coordinates are asked of.
+struct Question {
+  const Layout& layout;
+  std::function<void(const Run&)> write;
+  std::function<void(const Place&)> derive;  ///< empty: not asked for
+};
+
 /// Answers one coordinate after the other.
 class Answers {
  public:
-  Answers(Report* report, const Layout& layout, bool explain)
-      : report_(report), layout_(&layout), explain_(explain) {}
+  Answers(Report* report, Question question) : report_(report), question_(std::move(question)) {}
 
   void add(std::string_view text) {
-    const Coordinate coordinate = read_coordinate(text, layout_->shape());
-    for (Owners owners = layout_->owners(coordinate); owners; owners.next()) {
+    const Layout& layout = question_.layout;
+    const Coordinate coordinate = read_coordinate(text, layout.shape());
+    for (Owners owners = layout.owners(coordinate); owners; owners.next()) {
       run_.element = coordinate;
       run_.place = *owners;
-      write_by_element(report_, *layout_, run_);
-      if (explain_) derive_place(&report_->output(), *layout_, *owners);
+      question_.write(run_);
+      if (question_.derive) question_.derive(*owners);
     }
     // Only the first few are named: the notes must not grow with the answer.
     constexpr std::size_t most = 4;
-    const Int holders = layout_->holders(coordinate);
+    const Int holders = layout.holders(coordinate);
     if (holders > 1 && notes_.size() < most) {
       notes_.push_back(
           fmt::format("{} places hold {}: copies", holders, in_parentheses(coordinate)));
     }
   }
 
+  const Shape& shape() const { return question_.layout.shape(); }
   /// Also when it ends early: the answers so far stand.
   int close() { return report_->close(notes_); }
 
  private:
   Report* report_;
-  const Layout* layout_;
-  bool explain_;
+  Question question_;
   Run run_{.length = 1};
   std::vector<std::string> notes_;
 };
@@ -113,42 +124,25 @@ void add_lines(Answers* answers, Output* output) {
   }
 }
 
-}  // namespace
-
-int run_owners(const Arguments& arguments) {
-  CommandLine line("owners [flags] COORD...",
-                   "Who holds an element: every place, by warp, lane and register.",
-                   {"layoutq owners --spt 1,4 --tpw 8,4 --wpc 2,1 9,6",
-                    "layoutq owners --spt 1,4 --tpw 8,4 --wpc 2,1 --explain 9,6",
-                    "echo 9,6 | layoutq owners --spt 1,4 --tpw 8,4 --wpc 2,1 --csv -"});
-  line.words("COORD", "9,6 or '(9, 6)'; - reads lines of stdin");
-  line.flag({.names = "--explain", .value = "", .help = "the calculation by hand (table)"});
-  add_layout_flags(&line);
-  add_output_flags(&line);
-  if (!line.parse(arguments)) return 0;
-
-  const OutputOptions options = read_output_options(line);
-  only_in_table(line, options, "--explain");
-  const Subject subject = read_layout(line);
-  const Layout& layout = subject.layout;
+/// What is wrong on the command line is found before anything is written.
+void check_words(const CommandLine& line, const Shape& shape) {
   if (line.words().empty()) {
     throw Error("no coordinate is given: name an element, as in 9,6, or - for standard input");
   }
-  // What is wrong on the command line is found before anything is written.
   bool reads_input = false;
   for (const std::string& word : line.words()) {
     if (word == "-" && reads_input) throw Error("- is given twice: standard input is read once");
     reads_input = reads_input || word == "-";
-    if (word != "-") read_coordinate(word, layout.shape());
+    if (word != "-") read_coordinate(word, shape);
   }
+}
 
-  Report report(options, "owners", heading_of(subject.description, subject.shape));
-  report.open(columns_by_element(layout));
-  Answers answers(&report, layout, line.given("--explain"));
+int answer(const CommandLine& line, Report* report, Question question) {
+  Answers answers(report, std::move(question));
   try {
     for (const std::string& word : line.words()) {
       if (word == "-") {
-        add_lines(&answers, &report.output());
+        add_lines(&answers, &report->output());
       } else {
         answers.add(word);
       }
@@ -158,6 +152,64 @@ int run_owners(const Arguments& arguments) {
     throw;
   }
   return answers.close();
+}
+
+int owners_in_registers(const CommandLine& line, const OutputOptions& options,
+                        const Subject& subject) {
+  not_for_registers(line, {"--dtype", "--bytes"});
+  const Layout& layout = subject.layout;
+  check_words(line, layout.shape());
+  Report report(options, "owners", heading_of(subject.description, subject.shape));
+  report.open(columns_by_element(layout));
+  Question question{layout, [&](const Run& run) { write_by_element(&report, layout, run); }, {}};
+  if (line.given("--explain")) {
+    question.derive = [&](const Place& place) { derive_place(&report.output(), layout, place); };
+  }
+  return answer(line, &report, std::move(question));
+}
+
+int owners_in_memory(const CommandLine& line, const OutputOptions& options,
+                     const SharedSubject& subject) {
+  const ElementType element = read_element_type(line, subject);
+  const SharedTensor tensor{subject.layout, element.bytes};
+  check_words(line, subject.shape);
+  Report report(options, "owners", heading_of(subject.description, subject.shape));
+  report.open(columns_by_element(tensor), element.name);
+  Question question{subject.layout.numbers(),
+                    [&](const Run& run) { write_by_element(&report, tensor, run); },
+                    {}};
+  if (line.given("--explain")) {
+    question.derive = [&](const Place& place) {
+      derive_offset(&report.output(), subject.description, tensor, place);
+    };
+  }
+  return answer(line, &report, std::move(question));
+}
+
+}  // namespace
+
+int run_owners(const Arguments& arguments) {
+  CommandLine line("owners [flags] COORD...",
+                   "Who holds an element: every place, by warp, lane and register,\n"
+                   "or its offset in shared memory.",
+                   {"layoutq owners --spt 1,4 --tpw 8,4 --wpc 2,1 9,6",
+                    "layoutq owners --spt 1,4 --tpw 8,4 --wpc 2,1 --explain 9,6",
+                    "echo 9,6 | layoutq owners --spt 1,4 --tpw 8,4 --wpc 2,1 --csv -"});
+  line.words("COORD", "9,6 or '(9, 6)'; - reads lines of stdin");
+  line.flag({.names = "--explain", .value = "", .help = "the calculation by hand (table)"});
+  line.group("Elements, of a layout in shared memory");
+  add_element_type_flags(&line);
+  add_layout_flags(&line);
+  add_output_flags(&line);
+  if (!line.parse(arguments)) return 0;
+
+  const OutputOptions options = read_output_options(line);
+  only_in_table(line, options, "--explain");
+  const AnySubject any = read_any_layout(line);
+  if (const auto* shared = std::get_if<SharedSubject>(&any)) {
+    return owners_in_memory(line, options, *shared);
+  }
+  return owners_in_registers(line, options, std::get<Subject>(any));
 }
 
 }  // namespace layoutq

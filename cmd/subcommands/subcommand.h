@@ -9,6 +9,7 @@ namespace layoutq {
 
 using Arguments = std::vector<std::string>;
 
+int run_banks(const Arguments& arguments);
 int run_bases(const Arguments& arguments);
 int run_convert(const Arguments& arguments);
 int run_diff(const Arguments& arguments);

@@ -196,4 +196,40 @@ std::optional<Difference> difference(const Layout& first, const Layout& second, 
   return pair.by_bases(*a, *b, most_places);
 }
 
+namespace {
+
+std::vector<Coordinate> element_at(const SharedLayout& layout, Int block, Int offset) {
+  if (block >= layout.blocks() || offset >= layout.size()) return {};
+  const auto number = layout.number(offset);
+  if (!number) return {};
+  return {layout.numbers().coordinate(Place{.block = block, .reg = *number})};
+}
+
+}  // namespace
+
+std::optional<Difference> difference(const SharedLayout& first, const SharedLayout& second,
+                                     std::size_t most_places) {
+  if (first.paddings() == second.paddings()) {
+    auto found = difference(first.numbers(), second.numbers(), Compare::places, most_places);
+    if (!found) return std::nullopt;
+    for (DifferentPlace& at : found->places) at.place.reg = first.offset(at.place.reg);
+    return found;
+  }
+  const Int blocks = std::max(first.blocks(), second.blocks());
+  const Int size = std::max(first.size(), second.size());
+  if (size > most_compared / blocks) return std::nullopt;
+  Difference found;
+  for (Int block = 0; block < blocks; ++block) {
+    for (Int offset = 0; offset < size; ++offset) {
+      DifferentPlace at{.place = {.block = block, .reg = offset},
+                        .first = element_at(first, block, offset),
+                        .second = element_at(second, block, offset)};
+      if (at.first == at.second) continue;
+      ++found.count;
+      if (found.places.size() < most_places) found.places.push_back(std::move(at));
+    }
+  }
+  return found;
+}
+
 }  // namespace layoutq

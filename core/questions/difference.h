@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/layout/layout.h"
+#include "core/layout/shared_layout.h"
 
 namespace layoutq {
 
@@ -26,6 +27,12 @@ struct Difference {
 enum class Compare { places, threads };
 inline constexpr Int most_compared = Int{1} << 24;
 std::optional<Difference> difference(const Layout& first, const Layout& second, Compare compare,
+                                     std::size_t most_places);
+
+/// Which offsets in shared memory hold different elements; they are the registers of the answer's
+/// places. Layouts with different paddings are compared offset by offset, hence nothing where there
+/// are more than most_compared.
+std::optional<Difference> difference(const SharedLayout& first, const SharedLayout& second,
                                      std::size_t most_places);
 
 }  // namespace layoutq

@@ -96,7 +96,7 @@ class DumpReader {
   std::size_t in_place(std::size_t section, std::string_view text);
   void use(std::size_t section, std::string_view type);
   std::optional<std::size_t> definer(std::size_t section, std::string_view name) const;
-  const Description* resolve(std::size_t section, std::string_view name, int depth);
+  const AnyDescription* resolve(std::size_t section, std::string_view name, int depth);
   std::optional<TensorType> type(std::size_t section, std::string_view text);
 
   Dump* dump_;
@@ -108,7 +108,7 @@ class DumpReader {
   std::set<std::pair<const char*, std::string_view>> seen_types_;
   std::set<std::pair<const char*, std::vector<Int>>> seen_shapes_;
   std::vector<DumpLayout> in_place_;
-  std::vector<std::map<std::string_view, std::optional<Description>>> resolved_;
+  std::vector<std::map<std::string_view, std::optional<AnyDescription>>> resolved_;
 };
 
 void DumpReader::next_section() {
@@ -226,7 +226,7 @@ std::optional<std::size_t> DumpReader::definer(std::size_t section, std::string_
   return behind == found->second.begin() ? std::nullopt : std::optional(behind[-1]);
 }
 
-const Description* DumpReader::resolve(std::size_t section, std::string_view name, int depth) {
+const AnyDescription* DumpReader::resolve(std::size_t section, std::string_view name, int depth) {
   // Names that define each other end here, too.
   constexpr int most_depth = 32;
   const auto defined = definer(section, name);
@@ -241,7 +241,7 @@ const Description* DumpReader::resolve(std::size_t section, std::string_view nam
   const auto answer =
       read_layout_text(sections_[section].aliases.at(name),
                        [&](std::string_view other) { return resolve(section, other, depth + 1); });
-  if (const auto* description = std::get_if<Description>(&answer)) resolved[name] = *description;
+  if (const auto* description = std::get_if<AnyDescription>(&answer)) resolved[name] = *description;
   return resolved[name] ? &*resolved[name] : nullptr;
 }
 
@@ -261,7 +261,7 @@ DumpLayout DumpReader::describe(std::size_t section, std::string_view name, std:
   if (!layout.kind.empty() && !is_modelled(layout.kind)) return layout;
   const auto answer =
       read_layout_text(text, [&](std::string_view other) { return resolve(section, other, 0); });
-  if (const auto* description = std::get_if<Description>(&answer)) {
+  if (const auto* description = std::get_if<AnyDescription>(&answer)) {
     layout.kind = kind_name(*description);
     layout.layout = *description;
   } else {
@@ -335,7 +335,7 @@ const DumpLayout* Dump::find(std::string_view name) const {
 }
 
 Aliases Dump::aliases() const {
-  return [this](std::string_view name) -> const Description* {
+  return [this](std::string_view name) -> const AnyDescription* {
     const DumpLayout* layout = find(name);
     return layout != nullptr && layout->layout ? &*layout->layout : nullptr;
   };

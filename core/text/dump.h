@@ -18,10 +18,10 @@ struct DumpModule {
 
 /// A layout of a dump: one that has a name there, or is written in place within a type.
 struct DumpLayout {
-  std::string_view name;              ///< without `#`; empty in place
-  std::string_view text;              ///< as it is written
-  std::string_view kind;              ///< its name in MLIR; empty for an alias of an alias
-  std::optional<Description> layout;  ///< nothing for a kind that is not modelled, or a problem
+  std::string_view name;                 ///< without `#`; empty in place
+  std::string_view text;                 ///< as it is written
+  std::string_view kind;                 ///< its name in MLIR; empty for an alias of an alias
+  std::optional<AnyDescription> layout;  ///< nothing for a kind that is not modelled, or a problem
   std::optional<TextProblem> problem;
   std::size_t module = 0;               ///< that has it first
   std::vector<std::string_view> types;  ///< different types that have it as their layout

@@ -5,15 +5,19 @@
 #include <type_traits>
 
 #include "core/kinds/description.h"
+#include "core/kinds/shared/shared_description.h"
 
 /// Every kind's parameters, told once: what reads a layout and what prints one are visitors of
 /// these. A visitor has
 ///
 ///     field(names, member)                 a parameter that must be there
 ///     optional(names, member, value)       one that may be left out, and then is `value`
+///     shown(names, member, value)          the same, but printed all the same
 ///     cluster(names, cga_layout)           where the CTAs lie: left out where there is one
 ///     version(names, major, minor)         two numbers in MLIR, a list in Python
 ///     tiles(names, wmma)                   the tiles of an AmdWmma, in one of its two forms
+///     behind(names, member, value)         shown, in MLIR behind the braces
+///     padded(padded)                       all of a PaddedShared, in one of its two forms
 ///
 /// in the order in which MLIR prints them.
 namespace layoutq {
@@ -86,6 +90,38 @@ void visit_fields(Kind& kind, Visitor& visitor) {
   visitor.cluster({"CGALayout", "cga_layout", 5}, kind.cga_layout);
   visitor.optional({"tilesPerWarp", "tiles_per_warp", 4}, kind.tiles_per_warp, Dims{});
   visitor.optional({"instrShape", "instr_shape", 3}, kind.instr_shape, Dims{16, 16, 16});
+}
+
+template <either_const<SwizzledShared> Kind, class Visitor>
+void visit_fields(Kind& kind, Visitor& visitor) {
+  visitor.field({"vec", "vec", 0}, kind.vec);
+  visitor.field({"perPhase", "per_phase", 1}, kind.per_phase);
+  visitor.field({"maxPhase", "max_phase", 2}, kind.max_phase);
+  visitor.field({"order", "order", 3}, kind.order);
+  visitor.cluster({"CGALayout", "cga_layout", 4}, kind.cga_layout);
+  visitor.optional({"hasLeadingOffset", "", -1}, kind.has_leading_offset, false);
+}
+
+template <either_const<NvmmaShared> Kind, class Visitor>
+void visit_fields(Kind& kind, Visitor& visitor) {
+  visitor.field({"swizzlingByteWidth", "swizzle_byte_width", 0}, kind.swizzle_byte_width);
+  visitor.shown({"transposed", "transposed", 3}, kind.transposed, false);
+  visitor.field({"elementBitWidth", "element_bitwidth", 1}, kind.element_bitwidth);
+  visitor.optional({"fp4Padded", "fp4_padded", 4}, kind.fp4_padded, false);
+  visitor.cluster({"CGALayout", "cga_layout", 5}, kind.cga_layout);
+  visitor.optional({"rank", "rank", 2}, kind.rank, Int{2});
+}
+
+template <either_const<SharedLinear> Kind, class Visitor>
+void visit_fields(Kind& kind, Visitor& visitor) {
+  visitor.field({"offset", "offset_bases", 0}, kind.offset_bases);
+  visitor.optional({"block", "block_bases", 1}, kind.block_bases, Bases{});
+  visitor.behind({"alignment", "alignment", 2}, kind.alignment, Int{16});
+}
+
+template <either_const<PaddedShared> Kind, class Visitor>
+void visit_fields(Kind& kind, Visitor& visitor) {
+  visitor.padded(kind);
 }
 
 }  // namespace layoutq

@@ -10,7 +10,8 @@ namespace {
 
 enum class Language { mlir, json };
 
-std::string print(Language language, const Description& description);
+template <class Described>
+std::string print(Language language, const Described& description);
 
 std::string text_of(Int value) { return fmt::format("{}", value); }
 std::string text_of(bool value) { return value ? "true" : "false"; }
@@ -39,6 +40,18 @@ class Printer {
   void optional(const FieldNames& names, const Member& member, const Member& otherwise) {
     if (json_ || !(member == otherwise)) field(names, member);
   }
+  template <class Member>
+  void shown(const FieldNames& names, const Member& member, const Member&) {
+    field(names, member);
+  }
+  template <class Member>
+  void behind(const FieldNames& names, const Member& member, const Member&) {
+    if (json_) {
+      field(names, member);
+    } else {
+      behind_ = fmt::format(", {} = {}", names.mlir, text_of(member));
+    }
+  }
   void cluster(const FieldNames& names, const Bases& cga_layout) {
     if (!cga_layout.empty()) field(names, cga_layout);
   }
@@ -63,7 +76,38 @@ class Printer {
     }
   }
 
-  const std::vector<std::string>& parts() const { return parts_; }
+  void padded(const PaddedShared& padded) {
+    std::vector<std::string> pairs;
+    for (const Padding& padding : padded.paddings) {
+      pairs.push_back(fmt::format("{}{}{}{}{}", json_ ? "[" : "", padding.interval,
+                                  json_ ? ", " : ":+", padding.elements, json_ ? "]" : ""));
+    }
+    const std::string list = fmt::format("[{}]", fmt::join(pairs, ", "));
+    if (json_) {
+      add("interval_padding_pairs", list);
+      add("offset_bases", text_of(padded.offset_bases));
+      add("block_bases", text_of(padded.block_bases));
+      add("shape", text_of(padded.shape));
+      return;
+    }
+    before_ = list + " ";
+    const auto order = padded.block_bases.empty()
+                           ? order_of_bases(padded.shape, padded.offset_bases)
+                           : std::nullopt;
+    if (order) {
+      add("order", text_of(*order));
+      add("shape", text_of(padded.shape));
+    } else {
+      add("offset", text_of(padded.offset_bases));
+      add("block", text_of(padded.block_bases));
+    }
+  }
+
+  /// The parameters, between braces; in MLIR with what stands before and behind these.
+  std::string text() const {
+    return fmt::format("{}{{{}}}{}", before_, fmt::join(parts_, ", "), behind_);
+  }
+  std::string list() const { return fmt::format("{}", fmt::join(parts_, ", ")); }
 
  private:
   void add(std::string_view name, const std::string& value) {
@@ -74,22 +118,40 @@ class Printer {
 
   bool json_;
   std::vector<std::string> parts_;
+  std::string before_;
+  std::string behind_;
 };
 
-std::string print(Language language, const Description& description) {
+template <class Described>
+std::string print(Language language, const Described& description) {
   Printer printer(language);
   std::visit([&](const auto& kind) { visit_fields(kind, printer); }, description.kind);
-  const std::string parameters = fmt::format("{}", fmt::join(printer.parts(), ", "));
   return language == Language::json
-             ? fmt::format(R"({{"kind": "{}", {}}})", kind_name(description), parameters)
-             : fmt::format("#ttg.{}<{{{}}}>", kind_name(description), parameters);
+             ? fmt::format(R"({{"kind": "{}", {}}})", kind_name(description), printer.list())
+             : fmt::format("#ttg.{}<{}>", kind_name(description), printer.text());
 }
 
 }  // namespace
 
 std::string mlir_text(const Description& description) { return print(Language::mlir, description); }
 
+std::string mlir_text(const SharedDescription& description) {
+  return print(Language::mlir, description);
+}
+
 std::string json_text(const Description& description) { return print(Language::json, description); }
+
+std::string json_text(const SharedDescription& description) {
+  return print(Language::json, description);
+}
+
+std::string mlir_text(const AnyDescription& any) {
+  return std::visit([](const auto& description) { return mlir_text(description); }, any);
+}
+
+std::string json_text(const AnyDescription& any) {
+  return std::visit([](const auto& description) { return json_text(description); }, any);
+}
 
 std::string mlir_text(const LinearLayout& layout) {
   return mlir_text(Description{Linear{.reg_bases = layout.bases(Index::reg),
@@ -97,6 +159,20 @@ std::string mlir_text(const LinearLayout& layout) {
                                       .warp_bases = layout.bases(Index::warp),
                                       .block_bases = layout.bases(Index::block),
                                       .shape = layout.shape()}});
+}
+
+std::string mlir_text(const SharedLayout& layout) {
+  const LinearLayout numbers = *layout.numbers().linear();
+  const Bases offset = numbers.bases(Index::reg);
+  const Bases block = numbers.bases(Index::block);
+  if (layout.paddings().empty()) {
+    return mlir_text(SharedDescription{
+        SharedLinear{.offset_bases = offset, .block_bases = block, .shape = layout.shape()}});
+  }
+  return mlir_text(SharedDescription{PaddedShared{.paddings = layout.paddings(),
+                                                  .offset_bases = offset,
+                                                  .block_bases = block,
+                                                  .shape = layout.shape()}});
 }
 
 }  // namespace layoutq

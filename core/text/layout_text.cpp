@@ -7,6 +7,7 @@
 #include <array>
 #include <utility>
 
+#include "core/kinds/parameters.h"
 #include "core/text/layout_fields.h"
 #include "core/text/syntax.h"
 
@@ -20,13 +21,20 @@ constexpr int most_nesting = 32;
 struct KindNames {
   std::string_view mlir;
   std::string_view python;
-  Description (*make)();
+  AnyDescription (*make)();
 };
 
 template <class Kind>
-Description make() {
-  return {Kind{}};
+AnyDescription make() {
+  return Description{Kind{}};
 }
+
+template <class Kind>
+AnyDescription make_shared() {
+  return SharedDescription{Kind{}};
+}
+
+AnyDescription make_rotating() { return SharedDescription{SwizzledShared{.rotating = true}}; }
 
 constexpr std::array kinds{
     KindNames{"blocked", "BlockedLayout", make<Blocked>},
@@ -38,25 +46,38 @@ constexpr std::array kinds{
     KindNames{"amd_mfma", "AMDMFMALayout", make<AmdMfma>},
     KindNames{"mfma", "", make<AmdMfma>},
     KindNames{"amd_wmma", "AMDWMMALayout", make<AmdWmma>},
+    KindNames{"swizzled_shared", "SwizzledSharedLayout", make_shared<SwizzledShared>},
+    KindNames{"shared", "", make_shared<SwizzledShared>},
+    KindNames{"amd_rotating_shared", "", make_rotating},
+    KindNames{"nvmma_shared", "NVMMASharedLayout", make_shared<NvmmaShared>},
+    KindNames{"shared_linear", "SharedLinearLayout", make_shared<SharedLinear>},
+    KindNames{"padded_shared", "PaddedSharedLayout", make_shared<PaddedShared>},
 };
+
+/// Names that only older versions used, and so are read but not told.
+constexpr std::array older_names{std::string_view("mma"), std::string_view("mfma"),
+                                 std::string_view("shared")};
 
 /// Turns values into descriptions.
 class LayoutReader {
  public:
   LayoutReader(Syntax* syntax, const Aliases& aliases) : syntax_(syntax), aliases_(aliases) {}
 
-  Description layout(const Node& node);
+  AnyDescription layout(const Node& node);
+  /// A layout of registers.
+  Description parent(const Node& node);
 
   Int number(const Node& node);
   bool truth(const Node& node);
   Dims dims(const Node& node);
   Bases bases(const Node& node);
+  std::vector<Padding> paddings(const Node& node);
   void fail(std::size_t at, std::string reason) { syntax_->fail(at, std::move(reason)); }
   bool failed() const { return syntax_->failed(); }
 
  private:
-  Description alias(const Node& node);
-  Description kind(const Node& node);
+  AnyDescription alias(const Node& node);
+  AnyDescription kind(const Node& node);
 
   Syntax* syntax_;
   const Aliases& aliases_;
@@ -81,6 +102,15 @@ class Filler {
   void optional(const FieldNames& names, Member& member, const Member& otherwise) {
     member = otherwise;
     if (const Node* value = take(names)) fill(*value, member);
+  }
+
+  template <class Member>
+  void shown(const FieldNames& names, Member& member, const Member& otherwise) {
+    optional(names, member, otherwise);
+  }
+  template <class Member>
+  void behind(const FieldNames& names, Member& member, const Member& otherwise) {
+    optional(names, member, otherwise);
   }
 
   void version(const FieldNames& names, Int& major, Int& minor) {
@@ -136,6 +166,43 @@ class Filler {
     inner.optional({"register", "", -1}, wmma.reg_bases, Bases{});
     inner.field({"warp", "", -1}, wmma.warp_bases);
     inner.done("ctaLayout");
+  }
+
+  void padded(PaddedShared& padded) {
+    if (python_) {
+      if (const Node* pairs = take({"", "interval_padding_pairs", 0})) {
+        padded.paddings = reader_->paddings(*pairs);
+      } else {
+        miss("interval_padding_pairs");
+      }
+      field({"", "offset_bases", 1}, padded.offset_bases);
+      optional({"", "block_bases", 2}, padded.block_bases, Bases{});
+      field({"", "shape", 3}, padded.shape);
+      return;
+    }
+    positions_ = 1;
+    if (const Node* pairs = positional(0)) {
+      padded.paddings = reader_->paddings(*pairs);
+    } else {
+      miss("[interval:+padding]");
+    }
+    Dims order;
+    optional({"order", "", -1}, order, Dims{});
+    optional({"shape", "", -1}, padded.shape, Shape{});
+    optional({"offset", "", -1}, padded.offset_bases, Bases{});
+    optional({"block", "", -1}, padded.block_bases, Bases{});
+    if (find("offset") != nullptr) return;
+    if (order.rank() == 0) miss("order");
+    if (padded.shape.rank() == 0) miss("shape");
+    if (!missing_.empty()) return;
+    if (!is_permutation(order, padded.shape.rank())) {
+      reader_->fail(node_.at,
+                    fmt::format("'order' is no permutation of 0 to {}", padded.shape.rank() - 1));
+    } else if (auto problem = not_powers("shape", padded.shape, order.rank())) {
+      reader_->fail(node_.at, fmt::format("'shape' {}", problem->reason));
+    } else {
+      padded.offset_bases = bases_in_order(padded.shape, order);
+    }
   }
 
   /// Problem for what is there and was not asked for, or else for what is missing.
@@ -196,7 +263,7 @@ class Filler {
   void fill(const Node& value, Dims& member) { member = reader_->dims(value); }
   void fill(const Node& value, Bases& member) { member = reader_->bases(value); }
   void fill(const Node& value, std::shared_ptr<const Description>& member) {
-    member = std::make_shared<Description>(reader_->layout(value));
+    member = std::make_shared<Description>(reader_->parent(value));
   }
 
   Bases older_cluster(const Dims& counts, Dims splits, Dims order);
@@ -287,15 +354,30 @@ int nesting(const Description& description) {
   return count;
 }
 
-Description LayoutReader::alias(const Node& node) {
-  const Description* known = aliases_ ? aliases_(node.name) : nullptr;
+std::vector<Padding> LayoutReader::paddings(const Node& node) {
+  if (node.type != Node::Type::list) fail(node.at, "expected a list of pairs, as in [[128, 4]]");
+  constexpr std::size_t most_paddings = 64;
+  std::vector<Padding> paddings;
+  for (const Node& item : node.items) {
+    const Dims pair = dims(item);
+    if (pair.rank() != 2) fail(item.at, "expected an interval and a padding");
+    if (paddings.size() == most_paddings) fail(item.at, "too many paddings");
+    if (failed()) return {};
+    paddings.push_back({pair[0], pair[1]});
+  }
+  return paddings;
+}
+
+AnyDescription LayoutReader::alias(const Node& node) {
+  const AnyDescription* known = aliases_ ? aliases_(node.name) : nullptr;
   if (known == nullptr) {
     fail(node.at, fmt::format("unknown alias '{}'{}", node.name,
                               aliases_ ? "" : " (--from FILE reads the file that defines it)"));
     return {};
   }
   // By names that build on names a text could nest deeper than any stack.
-  if (nesting(*known) > most_nesting) {
+  const auto* layout = std::get_if<Description>(known);
+  if (layout != nullptr && nesting(*layout) > most_nesting) {
     fail(node.at, fmt::format("more than {} layouts within each other", most_nesting));
     return {};
   }
@@ -303,20 +385,19 @@ Description LayoutReader::alias(const Node& node) {
 }
 
 /// What the bases cover, where the text does not say it.
-void complete(Linear* linear) {
-  if (linear->shape.rank() > 0) return;
-  for (const Bases* bases :
-       {&linear->reg_bases, &linear->lane_bases, &linear->warp_bases, &linear->block_bases}) {
+void complete(Shape* shape, std::initializer_list<const Bases*> all) {
+  if (shape->rank() > 0) return;
+  for (const Bases* bases : all) {
     for (const Coordinate& basis : *bases) {
-      if (linear->shape.rank() == 0) linear->shape = Shape(basis.rank(), 1);
-      for (int d = 0; d < std::min(basis.rank(), linear->shape.rank()); ++d) {
-        while (linear->shape[d] <= basis[d]) linear->shape[d] *= 2;
+      if (shape->rank() == 0) *shape = Shape(basis.rank(), 1);
+      for (int d = 0; d < std::min(basis.rank(), shape->rank()); ++d) {
+        while ((*shape)[d] <= basis[d]) (*shape)[d] *= 2;
       }
     }
   }
 }
 
-Description LayoutReader::kind(const Node& node) {
+AnyDescription LayoutReader::kind(const Node& node) {
   const bool python = node.type == Node::Type::call;
   const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const KindNames& names) {
     return node.name == (python ? names.python : names.mlir);
@@ -324,31 +405,61 @@ Description LayoutReader::kind(const Node& node) {
   if (found == kinds.end()) {
     std::vector<std::string_view> known;
     for (const KindNames& names : kinds) {
-      // Names that only older versions used are read, but not told.
-      if (!names.python.empty()) known.push_back(python ? names.python : names.mlir);
+      const std::string_view name = python ? names.python : names.mlir;
+      const bool older =
+          std::find(older_names.begin(), older_names.end(), name) != older_names.end();
+      if (!name.empty() && !older) known.push_back(name);
     }
-    fail(node.at, fmt::format("'{}' is not modelled as a register layout (those are {})", node.name,
+    fail(node.at, fmt::format("'{}' is not modelled (the layouts that are: {})", node.name,
                               fmt::join(known, ", ")));
     return {};
   }
-  Description description = found->make();
+  AnyDescription any = found->make();
   Filler filler(this, node);
-  std::visit([&](auto& kind) { visit_fields(kind, filler); }, description.kind);
+  std::visit(
+      [&](auto& description) {
+        std::visit([&](auto& kind) { visit_fields(kind, filler); }, description.kind);
+      },
+      any);
   filler.done(found->mlir);
-  const auto normalize = [](Dims* tiles) {
-    if (std::all_of(tiles->begin(), tiles->end(), [](Int count) { return count == 1; }))
-      *tiles = {};
-  };
-  if (auto* mfma = std::get_if<AmdMfma>(&description.kind)) normalize(&mfma->tiles_per_warp);
-  if (auto* wmma = std::get_if<AmdWmma>(&description.kind)) normalize(&wmma->tiles_per_warp);
-  if (auto* linear = std::get_if<Linear>(&description.kind)) {
-    complete(linear);
-    if (linear->shape.rank() == 0) fail(node.at, "no basis tells how many dimensions there are");
+  if (failed()) return {};
+  Shape* covered = nullptr;
+  if (auto* shared = std::get_if<SharedDescription>(&any)) {
+    if (auto* linear = std::get_if<SharedLinear>(&shared->kind)) {
+      covered = &linear->shape;
+      complete(covered, {&linear->offset_bases, &linear->block_bases});
+    } else if (auto* padded = std::get_if<PaddedShared>(&shared->kind)) {
+      covered = &padded->shape;
+      complete(covered, {&padded->offset_bases, &padded->block_bases});
+    }
+  } else {
+    Description& description = std::get<Description>(any);
+    const auto normalize = [](Dims* tiles) {
+      if (std::all_of(tiles->begin(), tiles->end(), [](Int count) { return count == 1; }))
+        *tiles = {};
+    };
+    if (auto* mfma = std::get_if<AmdMfma>(&description.kind)) normalize(&mfma->tiles_per_warp);
+    if (auto* wmma = std::get_if<AmdWmma>(&description.kind)) normalize(&wmma->tiles_per_warp);
+    if (auto* linear = std::get_if<Linear>(&description.kind)) {
+      covered = &linear->shape;
+      complete(covered, {&linear->reg_bases, &linear->lane_bases, &linear->warp_bases,
+                         &linear->block_bases});
+    }
   }
-  return description;
+  if (covered != nullptr && covered->rank() == 0) {
+    fail(node.at, "no basis tells how many dimensions there are");
+  }
+  return any;
 }
 
-Description LayoutReader::layout(const Node& node) {
+Description LayoutReader::parent(const Node& node) {
+  const AnyDescription any = layout(node);
+  if (const auto* description = std::get_if<Description>(&any)) return *description;
+  fail(node.at, "a parent is a layout of registers, not of shared memory");
+  return {};
+}
+
+AnyDescription LayoutReader::layout(const Node& node) {
   if (failed()) return {};
   switch (node.type) {
     case Node::Type::name:
@@ -366,29 +477,23 @@ bool has_number(char c) { return '0' <= c && c <= '9'; }
 
 }  // namespace
 
-std::variant<Description, TextProblem> read_layout_text(std::string_view text,
-                                                        const Aliases& aliases) {
+std::variant<AnyDescription, TextProblem> read_layout_text(std::string_view text,
+                                                           const Aliases& aliases) {
   Syntax syntax(text);
   Node node = syntax.value();
   if (node.type == Node::Type::name && syntax.take("=")) node = syntax.value();
   LayoutReader reader(&syntax, aliases);
-  Description description = reader.layout(node);
+  AnyDescription description = reader.layout(node);
   syntax.end();
   if (syntax.failed()) return *syntax.problem();
   return description;
 }
 
-std::variant<TensorType, TextProblem> read_tensor_type(std::string_view text,
-                                                       const Aliases& aliases) {
-  const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
-  std::size_t at = begin;
-  const auto wrong = [&](std::string reason) { return TextProblem{at, std::move(reason)}; };
-  constexpr std::string_view opening = "tensor<";
-  if (!text.substr(at).starts_with(opening)) {
-    return wrong("expected a tensor's type, as in tensor<128x64xf16, #mma>");
-  }
-  at += opening.size();
-  TensorType type;
+namespace {
+
+/// 128x64x of a type, from `at` on, which then is behind it.
+std::variant<Shape, TextProblem> read_extents(std::string_view text, std::size_t& at) {
+  Shape shape;
   while (at < text.size() && has_number(text[at])) {
     Int extent = 0;
     const std::size_t first = at;
@@ -398,14 +503,47 @@ std::variant<TensorType, TextProblem> read_tensor_type(std::string_view text,
         return TextProblem{first, fmt::format("an extent above {}", INT32_MAX)};
     }
     if (extent == 0) return TextProblem{first, "an extent of 0"};
-    if (type.shape.rank() == max_rank) {
+    if (shape.rank() == max_rank) {
       return TextProblem{first, fmt::format("more than {} dimensions", max_rank)};
     }
-    type.shape.push_back(extent);
-    if (at == text.size() || text[at] != 'x') return wrong("expected 'x' after an extent");
+    shape.push_back(extent);
+    if (at == text.size() || text[at] != 'x')
+      return TextProblem{at, "expected 'x' after an extent"};
     ++at;
   }
-  if (type.shape.rank() == 0) return wrong("expected an extent, as in tensor<128x64xf16>");
+  if (shape.rank() == 0) return TextProblem{at, "expected an extent, as in tensor<128x64xf16>"};
+  return shape;
+}
+
+/// Where a type's brackets open, and whether it is one of shared memory: `tensor<`,
+/// `!ttg.memdesc<`.
+struct TypeOpening {
+  std::size_t end = 0;
+  bool in_memory = false;
+};
+
+std::optional<TypeOpening> opening_of(std::string_view text, std::size_t at) {
+  if (text.substr(at).starts_with("tensor<")) return TypeOpening{at + 7, false};
+  for (std::string_view name : {"memdesc<", "ttg.memdesc<", "triton_gpu.memdesc<", "tt.memdesc<"}) {
+    const std::size_t begin = at + (text.substr(at).starts_with('!') ? 1 : 0);
+    if (text.substr(begin).starts_with(name)) return TypeOpening{begin + name.size(), true};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::variant<TensorType, TextProblem> read_tensor_type(std::string_view text,
+                                                       const Aliases& aliases) {
+  std::size_t at = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+  const auto wrong = [&](std::string reason) { return TextProblem{at, std::move(reason)}; };
+  const auto opening = opening_of(text, at);
+  if (!opening) return wrong("expected a tensor's type, as in tensor<128x64xf16, #mma>");
+  at = opening->end;
+  TensorType type;
+  const auto shape = read_extents(text, at);
+  if (const auto* problem = std::get_if<TextProblem>(&shape)) return *problem;
+  type.shape = std::get<Shape>(shape);
   // The element's type goes to the comma or bracket that is not its own.
   const std::size_t element = at;
   for (int depth = 0; at < text.size(); ++at) {
@@ -418,18 +556,22 @@ std::variant<TensorType, TextProblem> read_tensor_type(std::string_view text,
   if (at == text.size()) return wrong("expected '>'");
   if (text[at] == ',') {
     ++at;
+    // Behind its layout a type in shared memory names the memory, and more.
     Syntax syntax(text.substr(at));
     const Node node = syntax.value();
     type.layout_text = text.substr(at, syntax.at());
     LayoutReader reader(&syntax, aliases);
     if (!syntax.failed()) type.layout = reader.layout(node);
-    syntax.expect(">");
-    syntax.end();
     if (syntax.failed()) return TextProblem{at + syntax.problem()->at, syntax.problem()->reason};
     const std::size_t blank =
         std::min(type.layout_text.find_first_not_of(' '), type.layout_text.size());
     type.layout_text.remove_prefix(blank);
-    return type;
+    at = text.find_first_not_of(" \t\r\n", at + syntax.at());
+    if (opening->in_memory && at < text.size() && text[at] == ',') at = text.find('>', at);
+    if (at >= text.size() || text[at] != '>') {
+      at = std::min(at, text.size());
+      return wrong("expected '>'");
+    }
   }
   ++at;
   if (text.find_first_not_of(" \t\r\n", at) != std::string_view::npos) {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <variant>
 
-#include "core/kinds/description.h"
+#include "core/kinds/any_description.h"
 
 /// Layouts from the text that people already have: MLIR as Triton prints it, and Gluon's Python.
 namespace layoutq {
@@ -18,23 +18,26 @@ struct TextProblem {
 };
 
 /// What an alias stands for, by its name without `#`; null for a name that is none.
-using Aliases = std::function<const Description*(std::string_view)>;
+using Aliases = std::function<const AnyDescription*(std::string_view)>;
 
 /// One layout: `#ttg.blocked<{sizePerThread = [1, 4], …}>`, older `#triton_gpu.…`, an alias `#mma`
 /// or `mma`, `#name = …`, or Python such as `ttgl.BlockedLayout([1, 4], threads_per_warp=…)`. Its
-/// parameters are of the right form, and still to be checked (kinds/limits.h).
-std::variant<Description, TextProblem> read_layout_text(std::string_view text,
-                                                        const Aliases& aliases = {});
+/// parameters are of the right form, and still to be checked (kinds/limits.h,
+/// kinds/shared/shared_limits.h).
+std::variant<AnyDescription, TextProblem> read_layout_text(std::string_view text,
+                                                           const Aliases& aliases = {});
 
-/// A tensor's type.
+/// The type of a tensor, in registers or in shared memory.
 struct TensorType {
   Shape shape;
-  std::string_view element;           ///< "f16", "!tt.ptr<f32>": a part of the text
-  std::string_view layout_text;       ///< of the encoding, empty without one: a part of the text
-  std::optional<Description> layout;  ///< what it says
+  std::string_view element;              ///< "f16", "!tt.ptr<f32>": a part of the text
+  std::string_view layout_text;          ///< of the encoding, empty without one: a part of the text
+  std::optional<AnyDescription> layout;  ///< what it says
 };
 
-/// `tensor<128x64xf16, #mma>`, `tensor<64x1x!tt.ptr<f32>, #ttg.blocked<{…}>>`, or without a layout.
+/// `tensor<128x64xf16, #mma>`, `tensor<64x1x!tt.ptr<f32>, #ttg.blocked<{…}>>`, or without a layout;
+/// `!ttg.memdesc<3x128x64xf16, #shared, #smem, mutable>`, whose shape may begin with how many such
+/// tensors there are.
 std::variant<TensorType, TextProblem> read_tensor_type(std::string_view text,
                                                        const Aliases& aliases = {});
 
@@ -47,9 +50,15 @@ bool is_modelled(std::string_view kind);
 
 /// The layout as Triton prints it in MLIR.
 std::string mlir_text(const Description& description);
+std::string mlir_text(const SharedDescription& description);
+std::string mlir_text(const AnyDescription& any);
 /// The layout as a JSON object: its kind and every parameter, with Gluon's Python names.
 std::string json_text(const Description& description);
-/// The bases as the text of a `#ttg.linear<{…}>`.
+std::string json_text(const SharedDescription& description);
+std::string json_text(const AnyDescription& any);
+/// The bases as the text of a `#ttg.linear<{…}>`, of a `#ttg.shared_linear<{…}>` or of a
+/// `#ttg.padded_shared<…>`.
 std::string mlir_text(const LinearLayout& layout);
+std::string mlir_text(const SharedLayout& layout);
 
 }  // namespace layoutq

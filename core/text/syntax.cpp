@@ -55,8 +55,9 @@ std::string_view Syntax::word() {
   return text_.substr(begin, at_ - begin);
 }
 
-Node Syntax::number() {
+Node Syntax::digits() {
   Node node = node_of(Node::Type::number, at_);
+  if (at_ == text_.size() || !is_digit(text_[at_])) fail(at_, "expected a number");
   for (; at_ < text_.size() && is_digit(text_[at_]); ++at_) {
     node.number = node.number * 10 + (text_[at_] - '0');
     if (node.number > most_number) {
@@ -64,6 +65,11 @@ Node Syntax::number() {
       return node;
     }
   }
+  return node;
+}
+
+Node Syntax::number() {
+  Node node = digits();
   // MLIR may add the type: `0 : i32`.
   if (take(":")) {
     skip_blanks();
@@ -82,6 +88,23 @@ Node Syntax::list(std::string_view close) {
     }
     if (take(close)) break;
     if (!take(",")) fail(at_, fmt::format("expected ',' or '{}'", close));
+  }
+  return node;
+}
+
+/// [128:+4, 256:+8]: a list of lists of two numbers.
+Node Syntax::pairs() {
+  Node node = node_of(Node::Type::list, at_ - 1);
+  while (!failed() && !take("]")) {
+    skip_blanks();
+    Node pair = node_of(Node::Type::list, at_);
+    pair.items.push_back(digits());
+    expect(":+");
+    skip_blanks();
+    pair.items.push_back(digits());
+    node.items.push_back(std::move(pair));
+    if (take("]")) break;
+    if (!take(",")) fail(at_, "expected ',' or ']'");
   }
   return node;
 }
@@ -138,14 +161,21 @@ Node Syntax::attribute() {
     skip_brackets();
     return node;
   }
-  for (std::string_view token : {"<", "{"}) {
-    if (!take(token)) {
-      fail(at_, fmt::format("expected '{}' (did a shell take it? put the text in single quotes)",
-                            token));
-    }
-  }
+  const auto open = [&](std::string_view token) {
+    if (take(token)) return;
+    fail(at_,
+         fmt::format("expected '{}' (did a shell take it? put the text in single quotes)", token));
+  };
+  open("<");
+  if (take("[")) node.items.push_back(pairs());
+  open("{");
   arguments(&node, "}");
-  expect(">");
+  // A few have further parameters behind the braces.
+  if (take(",")) {
+    arguments(&node, ">");
+  } else {
+    expect(">");
+  }
   return node;
 }
 

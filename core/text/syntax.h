@@ -31,8 +31,9 @@ struct Node {
   Int number = 0;
   bool truth = false;
   std::string_view name =
-      {};                   ///< without `#`; of an attribute or call without what is before a dot
-  std::vector<Node> items;  ///< of a list; a call's positional arguments
+      {};  ///< without `#`; of an attribute or call without what is before a dot
+  /// Of a list; a call's positional arguments; the list of pairs before an attribute's braces.
+  std::vector<Node> items;
   std::vector<Argument> arguments;  ///< those with a name
 };
 
@@ -66,7 +67,9 @@ class Syntax {
   void skip_blanks();
   std::string_view word();
   Node number();
+  Node digits();
   Node list(std::string_view close);
+  Node pairs();
   void arguments(Node* node, std::string_view close);
   Node attribute();
   void skip_brackets();

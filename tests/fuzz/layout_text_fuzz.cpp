@@ -42,14 +42,33 @@ void check_layout(const Description& description) {
   }
 }
 
+/// One in shared memory has each element at an offset, and there that element.
+void check_layout(const SharedDescription& description) {
+  if (check(description)) return;
+  const Shape shape = covered_shape(description);
+  if (check(description, shape)) return;
+  const SharedLayout layout = build(description, shape);
+  for (Int number : {Int{0}, layout.elements() / 2, layout.elements() - 1}) {
+    const Place place{.reg = number};
+    const Coordinate element = layout.numbers().coordinate(place);
+    must((*layout.numbers().owners(element)).reg == number);
+    must(layout.number(layout.offset(number)) == number);
+    must(layout.offset(number) < layout.size());
+  }
+}
+
+void check_any(const AnyDescription& any) {
+  std::visit([](const auto& description) { check_layout(description); }, any);
+}
+
 void read(std::string_view text) {
   const auto answer = read_layout_text(text);
-  if (const auto* description = std::get_if<Description>(&answer)) {
+  if (const auto* description = std::get_if<AnyDescription>(&answer)) {
     const std::string printed = mlir_text(*description);
     const auto again = read_layout_text(printed);
     // A text without any basis has no dimensions to tell; Python's has a shape.
-    if (const auto* same = std::get_if<Description>(&again)) must(mlir_text(*same) == printed);
-    check_layout(*description);
+    if (const auto* same = std::get_if<AnyDescription>(&again)) must(mlir_text(*same) == printed);
+    check_any(*description);
   } else {
     must(std::get<TextProblem>(answer).at <= text.size());
   }
@@ -57,7 +76,7 @@ void read(std::string_view text) {
   if (const auto* problem = std::get_if<TextProblem>(&type)) must(problem->at <= text.size());
   const Dump dump = read_dump(text);
   for (const DumpLayout& layout : dump.layouts) {
-    if (layout.layout) check_layout(*layout.layout);
+    if (layout.layout) check_any(*layout.layout);
   }
 }
 

@@ -4,7 +4,9 @@
 #include <vector>
 
 #include "core/kinds/limits.h"
+#include "core/kinds/shared/shared_limits.h"
 #include "core/layout/owners.h"
+#include "core/questions/banks.h"
 #include "core/questions/conversion.h"
 #include "core/questions/reduction.h"
 #include "core/questions/sectors.h"
@@ -44,8 +46,8 @@ namespace {
 /// The row's layout, through the program's own reader.
 Description described(const tables::Row& row, std::string_view column) {
   const auto answer = read_layout_text(row.at(std::string(column)));
-  REQUIRE(std::holds_alternative<Description>(answer));
-  const Description& description = std::get<Description>(answer);
+  REQUIRE(std::holds_alternative<AnyDescription>(answer));
+  const Description& description = std::get<Description>(std::get<AnyDescription>(answer));
   CHECK(mlir_text(description) == row.at(std::string(column)));
   REQUIRE(!check(description));
   return description;
@@ -126,9 +128,10 @@ void replay(const std::string& table, std::size_t rows_expected, std::size_t str
     check_places(layout, row);
     // The bases as a text are the same layout.
     const auto again = read_layout_text(mlir_text(*linear));
-    if (const auto* read = std::get_if<Description>(&again)) {
-      REQUIRE(!check(*read, shape));
-      CHECK(mlir_text(*build(*read, shape).linear()) == mlir_text(*linear));
+    if (const auto* any = std::get_if<AnyDescription>(&again)) {
+      const auto& read = std::get<Description>(*any);
+      REQUIRE(!check(read, shape));
+      CHECK(mlir_text(*build(read, shape).linear()) == mlir_text(*linear));
     }
   }
 }
@@ -201,7 +204,7 @@ TEST_CASE("loads make the requests and touch the sectors that an H200 counts") {
     CHECK(vector_registers(by_bases, memory) == vector_registers(layout, memory));
     const Int vector = vector_registers(layout, memory);
     CHECK(cta_traffic(by_bases, memory, vector, 0).sectors == tables::number(row.at("sectors")));
-    CHECK(vector * memory.element_bytes == tables::load_bytes(row.at("ptx")));
+    CHECK(vector * memory.element_bytes == tables::access_bytes(row.at("ptx")));
     const CtaTraffic got = cta_traffic(layout, memory, vector, 0);
     CHECK(got.requests == tables::number(row.at("requests")));
     CHECK(got.sectors == tables::number(row.at("sectors")));
@@ -220,6 +223,121 @@ TEST_CASE("loads make the requests and touch the sectors that an H200 counts") {
     CHECK(sectors == got.sectors);
     CHECK(accesses == got.sectors);
   }
+}
+
+namespace {
+
+AnyDescription read_any(const std::string& text) {
+  const auto answer = read_layout_text(text);
+  REQUIRE(std::holds_alternative<AnyDescription>(answer));
+  return std::get<AnyDescription>(answer);
+}
+
+SharedDescription read_shared(const std::string& text) {
+  return std::get<SharedDescription>(read_any(text));
+}
+
+/// The row's layout in shared memory has its bases of offsets, and every offset what they combine
+/// to, and back.
+void check_offsets(const SharedDescription& description, const tables::Row& row) {
+  const Shape shape = tables::list(row.at("shape"), 'x');
+  REQUIRE(!check(description));
+  REQUIRE(!check(description, shape));
+  const SharedLayout layout = build(description, shape);
+  CHECK(layout.numbers().linear()->bases(Index::reg) == tables::bases(row.at("offset")));
+  const auto expected = combined(tables::bases(row.at("offset")), shape);
+  REQUIRE(layout.size() == std::ssize(expected));
+  Int wrong = 0;
+  for (Int offset = 0; offset < layout.size(); ++offset) {
+    const Coordinate element = layout.numbers().coordinate(Place{.reg = offset});
+    const bool right = row_major(element, shape) == expected[static_cast<std::size_t>(offset)] &&
+                       (*layout.numbers().owners(element)).reg == offset;
+    wrong += right ? 0 : 1;
+  }
+  CHECK(wrong == 0);
+}
+
+/// What the row's registers and shared memory come to.
+BankAccess access_of(const tables::Row& row) {
+  const Shape shape = tables::list(row.at("shape"), 'x');
+  const auto registers = std::get<Description>(read_any(row.at("registers")));
+  const SharedDescription shared = read_shared(row.at("shared"));
+  REQUIRE(!check(registers, shape));
+  REQUIRE(!check(shared, shape));
+  const auto access = BankAccess::of(*build(registers, shape).linear(), build(shared, shape),
+                                     tables::number(row.at("bits")) / 8);
+  REQUIRE(access);
+  return *access;
+}
+
+}  // namespace
+
+TEST_CASE("layouts in shared memory have Triton's bases, offsets and elements") {
+  const auto rows = tables::read("shared_layouts.tsv");
+  CHECK(rows.size() == 100);
+  for (const tables::Row& row : rows) {
+    INFO(row.at("layout"), " on ", row.at("shape"));
+    const SharedDescription description = read_shared(row.at("layout"));
+    CHECK(mlir_text(description) == row.at("layout"));
+    check_offsets(description, row);
+  }
+}
+
+TEST_CASE("every element lies where a kernel of Triton 3.6 put it") {
+  const auto rows = tables::read("shared_3_6.tsv");
+  CHECK(rows.size() == 330);
+  for (const tables::Row& row : rows) {
+    INFO(row.at("python"), " on ", row.at("shape"));
+    const SharedDescription description = read_shared(row.at("python"));
+    if (row.at("offset") == "refused") {
+      const Shape shape = tables::list(row.at("shape"), 'x');
+      CHECK((check(description) || check(description, shape)));
+      continue;
+    }
+    CHECK(mlir_text(description) == row.at("layout"));
+    CHECK(mlir_text(read_shared(row.at("layout"))) == row.at("layout"));
+    check_offsets(description, row);
+  }
+}
+
+TEST_CASE("stores to shared memory take the requests and wavefronts that an H200 counts") {
+  const auto rows = tables::read("banks_h200.tsv");
+  CHECK(rows.size() == 60);
+  for (const tables::Row& row : rows) {
+    INFO(row.at("registers"), " in ", row.at("shared"), " on ", row.at("shape"));
+    const BankAccess access = access_of(row);
+    const auto traffic = access.traffic();
+    REQUIRE(traffic);
+    CHECK(traffic->requests == tables::number(row.at("requests")));
+    CHECK(traffic->wavefronts == tables::number(row.at("wavefronts")));
+    CHECK(access.vector_bytes() == tables::access_bytes(row.at("ptx")));
+    CHECK_FALSE(access.fits_matrix_instructions());
+  }
+}
+
+TEST_CASE(
+    "so do operands, accumulators and paddings, where Triton 3.6 takes no other instruction") {
+  const auto rows = tables::read("banks_3_6.tsv");
+  CHECK(rows.size() == 320);
+  Int plain = 0;
+  for (const tables::Row& row : rows) {
+    INFO(row.at("registers"), " in ", row.at("shared"), " on ", row.at("shape"));
+    const BankAccess access = access_of(row);
+    const auto traffic = access.traffic();
+    REQUIRE(traffic);
+    CHECK(access.fits_matrix_instructions() == (row.at("matrix") == "yes"));
+    if (row.at("store_requests") == "fault") CHECK(access.padding_misaligns());
+    if (row.at("matrix") == "yes" || access.padding_misaligns()) continue;
+    // Registers that Triton leaves in pieces.
+    if (access.padding() && !access.in_order()) continue;
+    CHECK(traffic->requests == tables::number(row.at("store_requests")));
+    CHECK(traffic->wavefronts == tables::number(row.at("store_wavefronts")));
+    ++plain;
+    if (row.at("load_requests") == "-") continue;
+    CHECK(traffic->requests == tables::number(row.at("load_requests")));
+    CHECK(traffic->wavefronts == tables::number(row.at("load_wavefronts")));
+  }
+  CHECK(plain > 200);
 }
 
 }  // namespace layoutq

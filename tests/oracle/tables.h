@@ -76,11 +76,11 @@ inline Description blocked(const Row& row) {
                   list(row.at("order"))}};
 }
 
-/// The bytes of one load instruction of PTX, such as 16 for "8x ld.global.v4.b32".
-inline Int load_bytes(std::string_view ptx) {
+/// The bytes of one instruction of PTX, such as 16 for "8x ld.global.v4.b32".
+inline Int access_bytes(std::string_view ptx) {
   Int vector = 1;
   Int bits = 0;
-  for (const std::string& part : split(ptx.substr(ptx.find("ld.global.") + 10), '.')) {
+  for (const std::string& part : split(ptx.substr(ptx.find('.') + 1), '.')) {
     if (part.starts_with('v')) vector = number(part.substr(1));
     if (part.starts_with('b')) bits = number(part.substr(1));
   }

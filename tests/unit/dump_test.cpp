@@ -69,11 +69,14 @@ TEST_CASE("the layouts of attention are read with their uses") {
   REQUIRE(mma->layout);
   CHECK(mlir_text(*mma->layout) == mma->text);
   CHECK(dump.find("shared") != nullptr);
-  CHECK_FALSE(dump.find("shared")->layout);
+  REQUIRE(dump.find("shared")->layout);
+  CHECK(mlir_text(*dump.find("shared")->layout) == dump.find("shared")->text);
+  CHECK_FALSE(dump.find("smem")->layout);
   CHECK(dump.find("mma7") == nullptr);
   CHECK(dump.find("") == nullptr);
   CHECK(dump.aliases()("mma") == &*mma->layout);
-  CHECK(dump.aliases()("shared") == nullptr);
+  CHECK(dump.aliases()("shared") == &*dump.find("shared")->layout);
+  CHECK(dump.aliases()("smem") == nullptr);
 
   REQUIRE(dump.conversions.size() == 2);
   const auto& operand = dump.conversions[0].to;

@@ -16,7 +16,7 @@ std::string read(std::string_view text, const Aliases& aliases = {}) {
   if (const auto* problem = std::get_if<TextProblem>(&answer)) {
     return "at " + std::to_string(problem->at) + ": " + problem->reason;
   }
-  return mlir_text(std::get<Description>(answer));
+  return mlir_text(std::get<AnyDescription>(answer));
 }
 
 std::string read_type(std::string_view text) {
@@ -132,7 +132,8 @@ TEST_CASE("AMD's kinds read in their former spellings") {
 TEST_CASE("the shape of a linear layout is what its bases reach") {
   const auto answer = read_layout_text(
       "#ttg.linear<{register = [[0, 1]], lane = [[5, 0]], warp = [], block = []}>");
-  CHECK(std::get<Linear>(std::get<Description>(answer).kind).shape == Shape{8, 2});
+  CHECK(std::get<Linear>(std::get<Description>(std::get<AnyDescription>(answer)).kind).shape ==
+        Shape{8, 2});
   CHECK(read("#ttg.linear<{register = [[0, 1], [1]], lane = [], warp = [], block = []}>") ==
         "at 33: a basis of 1 numbers, but the first one has 2");
   CHECK(read("#ttg.linear<{register = [], lane = [], warp = [], block = []}>") ==
@@ -141,7 +142,7 @@ TEST_CASE("the shape of a linear layout is what its bases reach") {
 
 TEST_CASE("JSON has every parameter by its name in Python") {
   const auto json = [](const std::string& text) {
-    return json_text(std::get<Description>(read_layout_text(text)));
+    return json_text(std::get<AnyDescription>(read_layout_text(text)));
   };
   CHECK(json(sliced(1)) ==
         R"({"kind": "slice", "dim": 0, "parent": {"kind": "blocked", "size_per_thread": [1, 4], )"
@@ -158,7 +159,7 @@ TEST_CASE("the bases of a layout print as a linear layout") {
 }
 
 TEST_CASE("an alias is looked up without its '#'") {
-  const auto parent = std::get<Description>(read_layout_text(tile));
+  const auto parent = std::get<AnyDescription>(read_layout_text(tile));
   const Aliases aliases = [&](std::string_view name) {
     return name == "blocked" ? &parent : nullptr;
   };
@@ -200,17 +201,91 @@ TEST_CASE("a problem says where it is and what was expected") {
 }
 
 TEST_CASE("kinds that are not modelled are named, with those that are") {
-  CHECK(read("#ttg.nvmma_shared<{swizzlingByteWidth = 128}>") ==
-        "at 0: 'nvmma_shared' is not modelled as a register layout (those are blocked, slice, "
-        "linear, nvidia_mma, dot_op, amd_mfma, amd_wmma)");
-  CHECK(has(read("#triton_gpu.shared<{vec = 1}>"), "'shared' is not modelled"));
-  CHECK(has(read("ttgl.SwizzledSharedLayout(1, 1, 1, [0])"),
-            "'SwizzledSharedLayout' is not modelled as a register layout (those are "
-            "BlockedLayout, "));
+  CHECK(read("#ttng.tensor_memory_encoding<blockM = 128>") ==
+        "at 0: 'tensor_memory_encoding' is not modelled (the layouts that are: blocked, slice, "
+        "linear, nvidia_mma, dot_op, amd_mfma, amd_wmma, swizzled_shared, amd_rotating_shared, "
+        "nvmma_shared, shared_linear, padded_shared)");
+  CHECK(has(read("ttgl.TensorMemoryLayout([128, 128])"),
+            "'TensorMemoryLayout' is not modelled (the layouts that are: BlockedLayout, "));
   CHECK(kind_of_text("#ttg.nvmma_shared<{swizzlingByteWidth = 128}>") == "nvmma_shared");
   CHECK(kind_of_text("#blocked") == "");
   CHECK(is_modelled("amd_wmma"));
-  CHECK_FALSE(is_modelled("nvmma_shared"));
+  CHECK(is_modelled("shared"));
+  CHECK_FALSE(is_modelled("shared_memory"));
+}
+
+TEST_CASE("layouts in shared memory are read and printed as Triton has them") {
+  const std::pair<std::string, std::string> pairs[] = {
+      {"#ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>",
+       "SwizzledSharedLayout(vec=8, per_phase=1, max_phase=8, order=[1, 0])"},
+      {"#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = "
+       "[[1]]}>",
+       "SwizzledSharedLayout(1, 1, 1, [0], [[1]])"},
+      {"#ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 16}>",
+       "NVMMASharedLayout(swizzle_byte_width=128, element_bitwidth=16, rank=2, transposed=True)"},
+      {"#ttg.nvmma_shared<{swizzlingByteWidth = 0, transposed = false, elementBitWidth = 8, rank = "
+       "3}>",
+       "NVMMASharedLayout(0, 8, 3)"},
+      {"#ttg.shared_linear<{offset = [[0, 1], [1, 0]]}, alignment = 16>",
+       "SharedLinearLayout(offset_bases=[[0, 1], [1, 0]])"},
+      {"#ttg.shared_linear<{offset = [[1]], block = [[0]]}, alignment = 128>",
+       "SharedLinearLayout([[1]], [[0]], 128)"},
+      {"#ttg.padded_shared<[4:+1, 8:+2] {order = [1, 0], shape = [2, 4]}>",
+       "PaddedSharedLayout([[4, 1], [8, 2]], [[0, 1], [0, 2], [1, 0]], [], [2, 4])"},
+      {"#ttg.padded_shared<[4:+1] {offset = [[1, 0], [0, 1]], block = [[0, 0]]}>",
+       "PaddedSharedLayout(interval_padding_pairs=[[4, 1]], offset_bases=[[1, 0], [0, 1]], "
+       "block_bases=[[0, 0]], shape=[2, 2])"},
+  };
+  for (const auto& pair : pairs) {
+    const std::string& mlir = pair.first;
+    const std::string& python = pair.second;
+    CAPTURE(python);
+    CHECK(read(mlir) == mlir);
+    CHECK(read(python) == mlir);
+  }
+  CHECK(read("#triton_gpu.shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0], "
+             "hasLeadingOffset = false}>") ==
+        "#ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>");
+  CHECK(read("#ttg.amd_rotating_shared<{vec = 4, perPhase = 1, maxPhase = 16, order = [1, 0]}>") ==
+        "#ttg.amd_rotating_shared<{vec = 4, perPhase = 1, maxPhase = 16, order = [1, 0]}>");
+  // Bases that walk through the shape in an order are printed as that.
+  CHECK(read("#ttg.padded_shared<[2:+1] {offset = [[1, 0], [0, 1]], block = []}>") ==
+        "#ttg.padded_shared<[2:+1] {order = [0, 1], shape = [2, 2]}>");
+}
+
+TEST_CASE("a padded layout needs its pairs, and the bases or the order and shape") {
+  CHECK(read("#ttg.padded_shared<{order = [0], shape = [4]}>") ==
+        "at 0: '[interval:+padding]' is missing");
+  CHECK(read("#ttg.padded_shared<[4:+1] {order = [0]}>") == "at 0: 'shape' is missing");
+  CHECK(read("#ttg.padded_shared<[4:+1] {order = [1], shape = [4]}>") ==
+        "at 0: 'order' is no permutation of 0 to 0");
+  CHECK(read("#ttg.padded_shared<[4:+1] {order = [0], shape = [3]}>") ==
+        "at 0: 'shape' has 3, which is no power of two");
+  CHECK(read("#ttg.padded_shared<[4:1] {order = [0], shape = [4]}>") == "at 21: expected ':+'");
+  CHECK(read("#ttg.padded_shared<[4:+] {order = [0], shape = [4]}>") == "at 23: expected a number");
+  CHECK(read("#ttg.blocked<[4:+1] {sizePerThread = [1]}>") == "at 13: one argument too many");
+  CHECK(read("#ttg.slice<{dim = 0, parent = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase "
+             "= 1, order = [0]}>}>") ==
+        "at 30: a parent is a layout of registers, not of shared memory");
+}
+
+TEST_CASE("a type in shared memory may begin with a count, and ends with the memory") {
+  const std::string shared =
+      "#ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>";
+  for (const std::string& text :
+       {"!ttg.memdesc<3x64x32xf16, " + shared + ", #ttg.shared_memory, mutable>",
+        "ttg.memdesc<3x64x32xf16, " + shared + ", #smem, mutable, 3x64x32>",
+        "!tt.memdesc<3x64x32xf16, " + shared + ">"}) {
+    CAPTURE(text);
+    const auto answer = read_tensor_type(text);
+    REQUIRE(std::holds_alternative<TensorType>(answer));
+    const auto& type = std::get<TensorType>(answer);
+    CHECK(type.shape == Shape{3, 64, 32});
+    CHECK(type.element == "f16");
+    CHECK(type.layout_text == shared);
+    REQUIRE(type.layout);
+    CHECK(mlir_text(*type.layout) == shared);
+  }
 }
 
 TEST_CASE("a text that a shell has taken a part of is recognized") {
@@ -249,10 +324,10 @@ TEST_CASE("values stand in one another 32 deep and no deeper") {
 }
 
 TEST_CASE("aliases nest no deeper, either") {
-  auto deep = std::get<Description>(read_layout_text(sliced(29)));
+  auto deep = std::get<AnyDescription>(read_layout_text(sliced(29)));
   const Aliases aliases = [&](std::string_view) { return &deep; };
   CHECK(read("#deep", aliases) == sliced(29));
-  deep = std::get<Description>(
+  deep = std::get<AnyDescription>(
       read_layout_text("SliceLayout(0, SliceLayout(0, SliceLayout(0, deep)))", aliases));
   CHECK(read("#deep", aliases) == "at 0: more than 32 layouts within each other");
 }
@@ -286,8 +361,10 @@ TEST_CASE("a problem of a type says where it is") {
         "at 14: unknown alias 'b' (--from FILE reads the file that defines it)");
   CHECK(read_type("tensor<4xf32, " + tile) ==
         "at " + std::to_string(14 + tile.size()) + ": expected '>'");
-  CHECK(read_type("!ttg.memdesc<4xf32, #shared, #smem>") ==
+  CHECK(read_type("!tt.ptr<f32>") ==
         "at 0: expected a tensor's type, as in tensor<128x64xf16, #mma>");
+  CHECK(read_type("!ttg.memdesc<4xf32, #shared, #smem>") ==
+        "at 20: unknown alias 'shared' (--from FILE reads the file that defines it)");
 }
 
 }  // namespace layoutq

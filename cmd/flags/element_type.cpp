@@ -1,0 +1,78 @@
+#include "cmd/flags/element_type.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "cmd/error.h"
+#include "cmd/flags/dtype.h"
+#include "cmd/flags/read.h"
+
+namespace layoutq {
+
+void add_element_type_flags(CommandLine* line) {
+  line->flag(
+      {.names = "--dtype", .value = "T", .help = "element type: fp16, bf16, int8 (default: fp32)"});
+  line->flag({.names = "--bytes", .value = "N", .help = "or its size: 1, 2, 4, 8 or 16"});
+}
+
+namespace {
+
+constexpr Int most_element_bytes = 16;
+
+/// What a pointer points to, without the address space: "f32" of "!tt.ptr<f32, 1>". Other types as
+/// they are.
+std::string_view pointee(std::string_view element) {
+  constexpr std::string_view pointer = "!tt.ptr<";
+  if (!element.starts_with(pointer) || !element.ends_with('>')) return element;
+  element = element.substr(pointer.size(), element.size() - pointer.size() - 1);
+  return element.substr(0, element.find(','));
+}
+
+std::string name_of_bytes(Int bytes) { return fmt::format("{}-byte elements", bytes); }
+
+}  // namespace
+
+ElementType read_element_type(const CommandLine& line, std::string_view told) {
+  const auto bytes = line.get("--bytes");
+  const auto dtype = line.get("--dtype");
+  if (bytes && dtype) {
+    throw Error("--dtype and --bytes say the same thing: give one of them");
+  }
+  ElementType type;
+  if (bytes) {
+    type.bytes = read_number("--bytes", *bytes, any_number);
+    if (type.bytes > most_element_bytes ||
+        !std::has_single_bit(static_cast<std::uint64_t>(type.bytes))) {
+      throw Error(fmt::format("--bytes {} is none of 1, 2, 4, 8, 16", printable(*bytes)));
+    }
+    type.name = name_of_bytes(type.bytes);
+    return type;
+  }
+  type.name = dtype.value_or(told.empty() ? "fp32" : pointee(told));
+  const auto size = dtype_bytes(type.name);
+  if (!size) {
+    throw Error(fmt::format(
+        "{} {} is no element type known here (fp32, fp16, bf16, int8, ...; or give --bytes)",
+        dtype ? "--dtype" : "--tensor's", printable(type.name)));
+  }
+  type.bytes = *size;
+  return type;
+}
+
+ElementType read_element_type(const CommandLine& line, const SharedSubject& subject) {
+  const bool said = line.given("--bytes") || line.given("--dtype") || !subject.element.empty();
+  const auto* nvmma = std::get_if<NvmmaShared>(&subject.description.kind);
+  if (nvmma == nullptr) return read_element_type(line, subject.element);
+  constexpr Int byte_bits = 8;
+  const Int bytes = nvmma->element_bitwidth / byte_bits;
+  if (!said) return {bytes, name_of_bytes(bytes)};
+  ElementType type = read_element_type(line, subject.element);
+  if (type.bytes != bytes) {
+    throw Error(fmt::format("{} has {} bits, but the layout's elements have {}", type.name,
+                            byte_bits * type.bytes, nvmma->element_bitwidth));
+  }
+  return type;
+}
+
+}  // namespace layoutq

@@ -1,0 +1,146 @@
+#include "cmd/subcommands/map_memory.h"
+
+#include <fmt/format.h>
+
+#include "cmd/error.h"
+#include "cmd/flags/element_type.h"
+#include "cmd/flags/read.h"
+#include "cmd/flags/selection_flags.h"
+#include "cmd/report/caption.h"
+#include "cmd/report/grid.h"
+#include "cmd/report/notes.h"
+#include "cmd/report/offset_rows.h"
+#include "cmd/report/report.h"
+#include "core/questions/banks.h"
+
+namespace layoutq {
+
+namespace {
+
+enum class View { tensor, offset };
+enum class CellText { offset, byte, bank };
+
+/// The numbers of the elements whose offsets are in the range: offsets grow with the numbers.
+Range numbers_in(const SharedLayout& layout, Range offsets) {
+  const auto first_from = [&](Int offset) {
+    Int low = 0;
+    for (Int high = layout.elements(); low < high;) {
+      const Int middle = low + (high - low) / 2;
+      if (layout.offset(middle) < offset) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  };
+  return {first_from(offsets.low), first_from(offsets.high)};
+}
+
+struct Part {
+  Selection selection;
+  Range offsets;
+  bool of_elements = false;  ///< --at is given: padding is not asked for
+};
+
+Part read_part(const CommandLine& line, const SharedLayout& layout) {
+  Part part{read_selection(line, layout.numbers()), {0, layout.size()}, line.given("--at")};
+  if (const auto text = line.get("--offset")) {
+    part.offsets = read_range("--offset", *text, layout.size(), "offsets");
+  }
+  for (Region& region : part.selection.regions) region.reg = numbers_in(layout, part.offsets);
+  return part;
+}
+
+void write_cells(Report* report, const SharedTensor& tensor, const Selection& selection,
+                 CellText cell) {
+  const auto number_of = [&](Int offset) {
+    const Int byte = offset * tensor.element_bytes;
+    return cell == CellText::offset ? offset : cell == CellText::byte ? byte : bank_of(byte);
+  };
+  const Int largest = cell == CellText::bank ? bank_count - 1 : number_of(tensor.layout.size() - 1);
+  const bool cluster = tensor.layout.blocks() > 1;
+  std::size_t width = fmt::formatted_size("{}", largest);
+  if (cluster) width += fmt::formatted_size("{}:", tensor.layout.blocks() - 1);
+  // What all CTAs hold stands there for each.
+  if (cluster)
+    width = (width + 1) * static_cast<std::size_t>(tensor.layout.numbers().copies_max()) - 1;
+  const auto write_cell = [&](const Coordinate& element, fmt::memory_buffer* text) {
+    Int colour = -1;
+    walk_holders(tensor.layout.numbers(), selection, element, [&](const Run& run) {
+      const Int offset = tensor.layout.offset(run.place.reg);
+      if (colour >= 0) text->push_back('|');
+      if (cluster) fmt::format_to(fmt::appender(*text), "{}:", run.place.block);
+      fmt::format_to(fmt::appender(*text), "{}", number_of(offset));
+      if (colour < 0) colour = bank_of(offset * tensor.element_bytes);
+    });
+    if (colour < 0) text->push_back('.');
+    return colour;
+  };
+  write_grid(report, tensor.layout.shape().rank(), selection.box(), width, write_cell);
+}
+
+void write_offsets(Report* report, const SharedTensor& tensor, const Part& part) {
+  if (part.of_elements) {
+    walk_places(tensor.layout.numbers(), part.selection, [&](const Run& run) {
+      for (Int i = 0; i < run.length; ++i) {
+        write_by_offset(report, tensor, run.place.block,
+                        tensor.layout.offset(run.part(i, 1).place.reg));
+      }
+    });
+    return;
+  }
+  const Range blocks = part.selection.regions.front().block;
+  for (Int block = blocks.low; block < blocks.high; ++block) {
+    for (Int offset = part.offsets.low; offset < part.offsets.high; ++offset) {
+      write_by_offset(report, tensor, block, offset);
+    }
+  }
+}
+
+}  // namespace
+
+int map_memory(const CommandLine& line, const OutputOptions& options,
+               const SharedSubject& subject) {
+  not_for_memory(line, {"--warp", "--lane", "--thread", "--register"});
+  if (options.format == Format::triton) {
+    throw Error("--format triton has no meaning here: it is for layouts of registers");
+  }
+  if (line.given("--explain")) {
+    throw Error("--explain has no meaning here: owners --explain goes through an element's offset");
+  }
+  const View view =
+      read_choice<View>("--view", line.get("--view").value_or("tensor"),
+                        {{"tensor", View::tensor}, {"offset", View::offset}, {"hw", View::offset}});
+  if (view == View::offset && line.given("--cell")) {
+    throw Error("--cell has no meaning here: it is for the grid of --view tensor");
+  }
+  const std::string_view cell = line.get("--cell").value_or("offset");
+  const auto cell_text = read_choice<CellText>(
+      "--cell", cell,
+      {{"offset", CellText::offset}, {"byte", CellText::byte}, {"bank", CellText::bank}});
+  const ElementType element = read_element_type(line, subject);
+  const SharedTensor tensor{subject.layout, element.bytes};
+  const Part part = read_part(line, subject.layout);
+
+  Report report(options, "map", heading_of(subject.description, subject.shape));
+  if (view == View::offset) {
+    report.open(columns_by_offset(tensor), element.name);
+    write_offsets(&report, tensor, part);
+    return report.close(notes_on_memory(tensor));
+  }
+  if (report.is_table()) {
+    report.open_by_hand(columns_by_element(tensor),
+                        fmt::format("{}; cells are {}", element.name, cell));
+    write_cells(&report, tensor, part.selection, cell_text);
+  } else {
+    report.open(columns_by_element(tensor));
+  }
+  if (!report.is_table() || report.checks_rows()) {
+    walk_elements(subject.layout.numbers(), part.selection,
+                  [&](const Run& run) { write_by_element(&report, tensor, run); });
+  }
+  return report.close(notes_on_memory(tensor));
+}
+
+}  // namespace layoutq

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <variant>
+
+#include "core/kinds/limits.h"
+#include "core/kinds/shared/shared_limits.h"
+
+namespace layoutq {
+
+/// What a layout's text can mean: a layout of registers, or one of shared memory. The functions are
+/// those of either.
+using AnyDescription = std::variant<Description, SharedDescription>;
+
+inline std::string_view kind_name(const AnyDescription& any) {
+  return std::visit([](const auto& description) { return kind_name(description); }, any);
+}
+
+inline int rank(const AnyDescription& any) {
+  return std::visit([](const auto& description) { return rank(description); }, any);
+}
+
+inline std::optional<Problem> check(const AnyDescription& any) {
+  return std::visit([](const auto& description) { return check(description); }, any);
+}
+
+inline Shape covered_shape(const AnyDescription& any) {
+  return std::visit([](const auto& description) { return covered_shape(description); }, any);
+}
+
+}  // namespace layoutq
