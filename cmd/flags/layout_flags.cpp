@@ -18,9 +18,8 @@ constexpr std::string_view quoting_hint =
 }  // namespace
 
 void add_file_flag(CommandLine* line) {
-  line->flag({.names = "--from,-i",
-              .value = "FILE",
-              .help = "a .ttgir or .mlir file whose names they may use"});
+  line->flag(
+      {.names = "--from,-i", .value = "FILE", .help = "a .ttgir or .mlir file, whose names count"});
 }
 
 void add_tensor_flags(CommandLine* line) {
@@ -302,11 +301,7 @@ AnySubject read_any_layout(const CommandLine& line, const LayoutWords& words) {
   }
   const std::string_view what = tensor_text ? "--tensor's shape" : "--shape";
   if (const auto* shared = std::get_if<SharedDescription>(&any)) {
-    for (std::string_view flag : {"--slice", "--warp-size"}) {
-      if (line.given(flag) || words.then_slice) {
-        throw not_of_registers(words.then_slice ? words.then_slice->flag : flag, *shared);
-      }
-    }
+    not_for_memory(line, {"--slice", "--warp-size"});
     SharedSubject subject = on_shape(what, *shared, shape);
     subject.element = type.element;
     return subject;

@@ -25,7 +25,7 @@ void add_output_flags(CommandLine* line) {
   line->flag({.names = "--no-header", .value = "", .help = "CSV without its first line"});
   line->flag({.names = "--assert",
               .value = "'COLUMN OP VALUE'",
-              .help = "exit 1 unless every row fulfils it: 'copies == 1';\nrepeatable",
+              .help = "exit 1 unless each row fulfils it, as in\n'copies == 1'; repeatable",
               .repeats = true});
   line->flag({.names = "--color",
               .value = "WHEN",

@@ -172,8 +172,8 @@ int run_convert(const Arguments& arguments) {
       {"layoutq convert '#mma' '#blocked' --from kernel.ttgir --shape 128,64",
        "layoutq convert before.ttgir#mma after.ttgir#mma", "layoutq convert --from kernel.ttgir"});
   line.words("A, B",
-             "a layout's text, a name of the file's, or FILE#name;\n"
-             "without them every conversion of --from's file");
+             "a layout's text, a name of the file's,\nor FILE#name; without them every\n"
+             "conversion of --from's file");
   add_file_flag(&line);
   add_tensor_flags(&line);
   add_output_flags(&line);

@@ -82,11 +82,11 @@ int report_difference(const OutputOptions& options, const Pair& pair, Things thi
 int run_diff(const Arguments& arguments) {
   CommandLine line(
       "diff A B [flags]",
-      "Whether two layouts hold the same: exit 0 and silence, or else 1 and where they differ.",
+      "Whether two layouts hold the same: exit 0 and silence, or else 1 and where\nthey differ.",
       {"layoutq diff '#blocked' '#blocked1' --from kernel.ttgir --shape 128,64",
        "layoutq diff -q before.ttgir#mma after.ttgir#mma",
        "layoutq diff '#blocked' '#linear' -i kernel.ttgir --ignore register"});
-  line.words("A, B", "a layout's text, a name of the file's, or FILE#name");
+  line.words("A, B", "a layout's text, a name of the file's,\nor FILE#name");
   line.flag({.names = "-q,--quiet", .value = "", .help = "say nothing"});
   line.flag({.names = "--ignore",
              .value = "register",

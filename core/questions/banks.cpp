@@ -24,6 +24,13 @@ bool multiples(const std::vector<Bits>& numbers, Int of) {
 
 }  // namespace
 
+void BankTraffic::add(const BankTraffic& other) {
+  requests += other.requests;
+  wavefronts += other.wavefronts;
+  ideal_wavefronts += other.ideal_wavefronts;
+  ways = std::max(ways, other.ways);
+}
+
 std::optional<BankAccess> BankAccess::of(const LinearLayout& registers, const SharedLayout& shared,
                                          Int element_bytes) {
   const LinearLayout numbers = *shared.numbers().linear();

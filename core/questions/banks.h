@@ -33,6 +33,8 @@ struct BankTraffic {
   Int ways = 0;              ///< the wavefronts of the worst phase
 
   Int conflicts() const { return wavefronts - ideal_wavefronts; }
+  /// Takes in further requests.
+  void add(const BankTraffic& other);
 };
 
 /// A phase of a request: the lanes that are served together.

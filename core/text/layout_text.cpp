@@ -562,6 +562,12 @@ std::variant<TensorType, TextProblem> read_tensor_type(std::string_view text,
     type.layout_text = text.substr(at, syntax.at());
     LayoutReader reader(&syntax, aliases);
     if (!syntax.failed()) type.layout = reader.layout(node);
+    if (type.layout &&
+        std::holds_alternative<SharedDescription>(*type.layout) != opening->in_memory) {
+      syntax.fail(node.at, opening->in_memory
+                               ? "a memdesc has a layout in shared memory, not of registers"
+                               : "a tensor has a layout of registers, not in shared memory");
+    }
     if (syntax.failed()) return TextProblem{at + syntax.problem()->at, syntax.problem()->reason};
     const std::size_t blank =
         std::min(type.layout_text.find_first_not_of(' '), type.layout_text.size());

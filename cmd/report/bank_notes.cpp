@@ -1,0 +1,91 @@
+#include "cmd/report/bank_notes.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/layout/text.h"
+
+namespace layoutq {
+
+namespace {
+
+/// "lanes 0 to 7".
+std::string lanes_text(const BankAccess& access, const BankPhase& phase) {
+  const Int last = phase.first_lane + access.lanes_per_phase() - 1;
+  return last == phase.first_lane ? fmt::format("lane {}", last)
+                                  : fmt::format("lanes {} to {}", phase.first_lane, last);
+}
+
+}  // namespace
+
+void explain_banks(Output* output, const BankAccess& access, const std::string& side,
+                   Int element_bytes) {
+  const auto worst = access.worst_phase();
+  if (!worst) return;
+  const std::vector<BankAccess::Wanted> wanted = access.wanted(*worst);
+  struct Word {
+    Int word;
+    std::vector<Int> lanes;
+  };
+  std::vector<Word> slowest;
+  Int slowest_bank = 0;
+  for (auto at = wanted.begin(); at != wanted.end();) {
+    const Int bank = at->bank;
+    std::vector<Word> words;
+    for (; at != wanted.end() && at->bank == bank; ++at) {
+      if (words.empty() || words.back().word != at->word) words.push_back({at->word, {}});
+      std::vector<Int>& lanes = words.back().lanes;
+      if (lanes.empty() || lanes.back() != at->lane) lanes.push_back(at->lane);
+    }
+    if (words.size() > slowest.size()) {
+      slowest = std::move(words);
+      slowest_bank = bank;
+    }
+  }
+  output->print("  {}worst phase: warp {}, register {}, phase {} ({}): {} of bank {}\n",
+                side.empty() ? "" : side + ": ", worst->warp, worst->reg, worst->phase,
+                lanes_text(access, *worst), counted(static_cast<Int>(slowest.size()), "word"),
+                slowest_bank);
+  for (const Word& word : slowest) {
+    const Int byte = word.word * word_bytes;
+    output->print("    word {} (byte {}, offset {}): {} {}\n", word.word, byte,
+                  byte / element_bytes, word.lanes.size() == 1 ? "lane" : "lanes",
+                  fmt::join(word.lanes, ", "));
+  }
+}
+
+std::vector<std::string> notes_on_banks(const BankAccess& access, const std::string& side,
+                                        const BankTraffic& traffic) {
+  const std::string prefix = side.empty() ? "" : side + ": ";
+  std::vector<std::string> notes{
+      prefix + (traffic.conflicts() == 0
+                    ? "no bank conflicts"
+                    : fmt::format("{}-way bank conflicts: {} wavefronts more than without",
+                                  traffic.ways, traffic.conflicts()))};
+  if (access.fits_matrix_instructions()) {
+    notes.push_back(fmt::format("{}Triton takes {} here; these figures are those of plain {}",
+                                prefix,
+                                side == "store"  ? "stmatrix (from the H100 on)"
+                                : side == "load" ? "ldmatrix"
+                                                 : "ldmatrix and, from the H100 on, stmatrix",
+                                side.empty() ? "loads and stores" : side + "s"));
+  }
+  if (access.padding_misaligns()) {
+    notes.push_back(prefix +
+                    fmt::format("Triton 3.6 takes wider accesses than {} here, which the padding "
+                                "misaligns: the kernel faults",
+                                counted(access.vector_bytes(), "byte")));
+  } else if (access.padding() && !access.in_order()) {
+    notes.push_back(prefix +
+                    "Triton 3.6 takes such registers through a padded layout in pieces, most of "
+                    "them single elements: more requests than these");
+  }
+  constexpr Int nvidia_lanes = 32;
+  if (access.lanes() != nvidia_lanes) {
+    notes.push_back(prefix + fmt::format("banks and phases are those of NVIDIA's warps of {} lanes",
+                                         nvidia_lanes));
+  }
+  return notes;
+}
+
+}  // namespace layoutq
