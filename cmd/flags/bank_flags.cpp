@@ -21,7 +21,7 @@ void add_bank_flags(CommandLine* line) {
       {.names = "--store", .value = "TEXT", .help = "the layout whose registers are stored,"});
   line->flag({.names = "--load",
               .value = "TEXT",
-              .help = "and whose are loaded; both or one, for --layout"});
+              .help = "and whose are loaded, instead of --layout"});
 }
 
 namespace {

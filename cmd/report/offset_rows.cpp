@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 #include "core/questions/banks.h"
 
 namespace layoutq {
@@ -25,11 +27,30 @@ void add_place(std::vector<Column>* columns, const SharedTensor& tensor) {
   columns->push_back({.name = "bank", .largest = bank_count - 1});
 }
 
-void add_place(std::vector<Value>* row, const SharedTensor& tensor, Int block, Int offset) {
-  const Int byte = offset * tensor.element_bytes;
-  if (tensor.layout.blocks() > 1) row->push_back(block);
-  row->insert(row->end(), {offset, byte, bank_of(byte)});
-}
+/// The numbers of a row, in their order.
+class Numbers {
+ public:
+  void add(Int number) { numbers_[size_++] = number; }
+  void add_element(const Coordinate& element) {
+    for (Int position : element) add(position);
+  }
+  void add_place(const SharedTensor& tensor, Int block, Int offset) {
+    const Int byte = offset * tensor.element_bytes;
+    if (tensor.layout.blocks() > 1) add(block);
+    add(offset);
+    add(byte);
+    add(bank_of(byte));
+  }
+  void write(Report* report) const {
+    constexpr std::array<Int, CsvLine::most_numbers> no_steps{};
+    report->rows({numbers_.data(), size_}, {no_steps.data(), size_}, 1);
+  }
+  std::vector<Value> values() const { return {numbers_.begin(), numbers_.begin() + size_}; }
+
+ private:
+  std::array<Int, CsvLine::most_numbers> numbers_;
+  std::size_t size_ = 0;
+};
 
 }  // namespace
 
@@ -50,23 +71,25 @@ std::vector<Column> columns_by_offset(const SharedTensor& tensor) {
 void write_by_element(Report* report, const SharedTensor& tensor, const Run& run) {
   for (Int i = 0; i < run.length; ++i) {
     const Run one = run.part(i, 1);
-    std::vector<Value> row(one.element.begin(), one.element.end());
-    add_place(&row, tensor, one.place.block, tensor.layout.offset(one.place.reg));
-    report->row(row);
+    Numbers row;
+    row.add_element(one.element);
+    row.add_place(tensor, one.place.block, tensor.layout.offset(one.place.reg));
+    row.write(report);
   }
 }
 
 void write_by_offset(Report* report, const SharedTensor& tensor, Int block, Int offset) {
-  std::vector<Value> row;
-  add_place(&row, tensor, block, offset);
+  Numbers row;
+  row.add_place(tensor, block, offset);
   if (const auto number = tensor.layout.number(offset)) {
-    const Coordinate element =
-        tensor.layout.numbers().coordinate(Place{.block = block, .reg = *number});
-    row.insert(row.end(), element.begin(), element.end());
-  } else {
-    row.insert(row.end(), static_cast<std::size_t>(tensor.layout.shape().rank()), std::monostate());
+    row.add_element(tensor.layout.numbers().coordinate(Place{.block = block, .reg = *number}));
+    row.write(report);
+    return;
   }
-  report->row(row);
+  std::vector<Value> values = row.values();
+  values.insert(values.end(), static_cast<std::size_t>(tensor.layout.shape().rank()),
+                std::monostate());
+  report->row(values);
 }
 
 }  // namespace layoutq

@@ -14,6 +14,7 @@ Int SharedLayout::offset(Int number) const {
 }
 
 std::optional<Int> SharedLayout::number(Int offset) const {
+  if (paddings_.empty()) return offset;
   // Offsets grow with the numbers: the greatest number whose offset is not past this one.
   Int found = 0;
   for (Int bit = static_cast<Int>(std::bit_floor(static_cast<Bits>(elements()))); bit > 0;
