@@ -45,6 +45,13 @@ std::string sliced(int times) {
   return text;
 }
 
+/// Both are the same layout, which prints as the first.
+void check_same(const std::string& mlir, const std::string& python) {
+  CAPTURE(python);
+  CHECK(read(mlir) == mlir);
+  CHECK(read(python) == mlir);
+}
+
 }  // namespace
 
 TEST_CASE("a layout reads the same in every spelling") {
@@ -95,13 +102,7 @@ TEST_CASE("MLIR and Python say the same of every kind") {
        "AMDWMMALayout(version=3, transposed=True, warp_bases=[], reg_bases=[[0, 1]], "
        "instr_shape=[16, 16, 32])"},
   };
-  for (const auto& pair : pairs) {
-    const std::string& mlir = pair.first;
-    const std::string& python = pair.second;
-    CAPTURE(python);
-    CHECK(read(mlir) == mlir);
-    CHECK(read(python) == mlir);
-  }
+  for (const auto& [mlir, python] : pairs) check_same(mlir, python);
 }
 
 TEST_CASE("the former parameters of a cluster become bases") {
@@ -236,13 +237,7 @@ TEST_CASE("layouts in shared memory are read and printed as Triton has them") {
        "PaddedSharedLayout(interval_padding_pairs=[[4, 1]], offset_bases=[[1, 0], [0, 1]], "
        "block_bases=[[0, 0]], shape=[2, 2])"},
   };
-  for (const auto& pair : pairs) {
-    const std::string& mlir = pair.first;
-    const std::string& python = pair.second;
-    CAPTURE(python);
-    CHECK(read(mlir) == mlir);
-    CHECK(read(python) == mlir);
-  }
+  for (const auto& [mlir, python] : pairs) check_same(mlir, python);
   CHECK(read("#triton_gpu.shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0], "
              "hasLeadingOffset = false}>") ==
         "#ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>");
