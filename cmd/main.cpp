@@ -57,6 +57,7 @@ std::string help() {
          "  layoutq owners --spt 1,4 --tpw 8,4 --wpc 2,1 9,6\n"
          "  layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1 --view thread --warp 0 --lane 5\n"
          "  layoutq sectors --spt 1,4 --tpw 8,4 --wpc 2,1 --dtype fp16\n"
+         "  layoutq banks --spt 1,1 --tpw 32,1 --shape 32,32 --swizzles\n"
          "  layoutq reduce --tensor 'tensor<128x64xf32, #mma>' --from kernel.ttgir\n"
          "  layoutq 'BlockedLayout([1, 4], [8, 4], [2, 1], [1, 0])'\n";
 }

@@ -19,15 +19,29 @@ void add_bank_flags(CommandLine* line) {
               .help = "the layout in shared memory, or a memdesc type"});
   line->flag(
       {.names = "--store", .value = "TEXT", .help = "the layout whose registers are stored,"});
-  line->flag({.names = "--load",
-              .value = "TEXT",
-              .help = "and whose are loaded, instead of --layout"});
+  line->flag(
+      {.names = "--load", .value = "TEXT", .help = "and whose are loaded, instead of --layout"});
 }
 
 namespace {
 
 /// A type in shared memory, or a layout's text.
 bool is_type(std::string_view text) { return text.find("memdesc<") != std::string_view::npos; }
+
+/// The one layout of registers that the flags of a layout tell.
+Description read_single_layout(const CommandLine& line, const std::optional<DumpFile>& file) {
+  const bool by_parameters = line.given("--spt") || line.given("--tpw");
+  if (!by_parameters && !line.given("--layout") && !line.given("--tensor")) {
+    throw Error(
+        "no layout of registers is given: --layout, or --store and --load, or --spt, --tpw and "
+        "--wpc");
+  }
+  const AnySubject any = read_any_layout(line, {.file = file ? &*file : nullptr});
+  if (const auto* subject = std::get_if<Subject>(&any)) return subject->description;
+  throw Error(fmt::format("{} is {}, a layout in shared memory: give it to --shared",
+                          line.given("--layout") ? "--layout" : "--tensor",
+                          kind_name(std::get<SharedSubject>(any).description)));
+}
 
 /// The sides by their own flags, or by the flags that tell one layout.
 std::vector<BankSide> read_sides(const CommandLine& line, const std::optional<DumpFile>& file) {
@@ -41,10 +55,10 @@ std::vector<BankSide> read_sides(const CommandLine& line, const std::optional<Du
       throw Error(fmt::format("{} is {}, a layout in shared memory: give it to --shared", flag,
                               kind_name(any)));
     }
+    check_lanes(line, *description, file ? &*file : nullptr);
     sides.push_back({name, *description});
   }
-  if (sides.empty())
-    return {{"", read_layout(line, {.file = file ? &*file : nullptr}).description}};
+  if (sides.empty()) return {{"", read_single_layout(line, file)}};
   for (std::string_view flag : {"--layout", "--spt", "--tpw", "--wpc", "--order", "--slice"}) {
     if (!line.given(flag)) continue;
     throw Error(fmt::format("{} and {} both say the layout of registers: give one of them", flag,
@@ -53,81 +67,122 @@ std::vector<BankSide> read_sides(const CommandLine& line, const std::optional<Du
   return sides;
 }
 
+/// The layout in shared memory, and what its type, or the dump's types of it, tell of the tensor.
+struct Memory {
+  SharedDescription description;
+  std::optional<Shape> shape = std::nullopt;
+  std::string element = {};
+  bool by_type = false;  ///< what they are is said, not gathered from a dump
+};
+
+Memory read_memory_layout(std::string_view text, const std::optional<DumpFile>& file) {
+  const Dump* dump = file ? &file->dump() : nullptr;
+  AnyDescription any;
+  ToldByDump told;
+  if (is_type(text)) {
+    const TensorType type = read_tensor("--shared", text, dump);
+    if (!type.layout) throw Error("--shared is a type without a layout");
+    any = *type.layout;
+    told = {without_count(any, type.shape), std::string(type.element)};
+  } else {
+    any = read_named("--shared", text, file);
+    told = told_by(dump, text);
+  }
+  const auto* shared = std::get_if<SharedDescription>(&any);
+  if (shared == nullptr) {
+    throw Error(
+        fmt::format("--shared is {}, a layout of registers: give it to --layout", kind_name(any)));
+  }
+  return {*shared, told.shape, told.element, is_type(text)};
+}
+
+/// What all layouts cover once: the greater extent of each dimension.
+Shape covered_by_all(const BankQuestion& question) {
+  std::vector<Shape> shapes;
+  for (const BankSide& side : question.sides) shapes.push_back(covered_shape(side.description));
+  if (question.shared) shapes.push_back(covered_shape(*question.shared));
+  Shape all = shapes.front();
+  for (const Shape& shape : shapes) {
+    for (int d = 0; d < std::min(all.rank(), shape.rank()); ++d) {
+      all[d] = std::max(all[d], shape[d]);
+    }
+  }
+  return all;
+}
+
+/// The tensor's shape, and its element type where it is told; what was assumed goes into the
+/// question's notes.
+void read_tensor_of(const CommandLine& line, const std::optional<DumpFile>& file,
+                    const std::optional<Memory>& memory, BankQuestion* question,
+                    std::string* element) {
+  if (memory) *element = memory->element;
+  if (memory && memory->by_type && (line.given("--tensor") || line.given("--shape"))) {
+    throw Error(fmt::format("--shared's type and {} both say the tensor: give one of them",
+                            line.given("--tensor") ? "--tensor" : "--shape"));
+  }
+  if (const auto text = line.get("--tensor")) {
+    const TensorType type = read_tensor("--tensor", *text, file ? &file->dump() : nullptr);
+    if (type.layout && question->named_sides()) {
+      throw Error("--tensor has a layout: give its shape and element type alone");
+    }
+    question->shape = type.shape;
+    question->shape_name = "--tensor's shape";
+    *element = type.element;
+  } else if (const auto shape = line.get("--shape")) {
+    question->shape = question->named_sides()
+                          ? read_list("--shape", *shape, {1, max_extent + 1})
+                          : read_layout(line, {.file = file ? &*file : nullptr}).shape;
+  } else if (memory && memory->shape) {
+    question->shape = *memory->shape;
+    question->shape_name = "--shared's shape";
+  } else {
+    question->shape = covered_by_all(*question);
+    question->shape_name = "shape (by default)";
+    question->notes.push_back(
+        fmt::format("shape {} by default: --shape gives another", to_text(question->shape)));
+  }
+}
+
 }  // namespace
 
 BankQuestion read_bank_question(const CommandLine& line) {
-  std::optional<DumpFile> file;
-  if (const auto path = line.get("--from")) file.emplace(*path);
-  const Dump* dump = file ? &file->dump() : nullptr;
-  BankQuestion question{.sides = read_sides(line, file)};
-
-  std::optional<Shape> shape;
-  std::string told;  // the element's type
-  if (const auto text = line.get("--shared")) {
-    if (line.given("--swizzles")) {
-      throw Error("--shared has no meaning here: --swizzles tries what there is");
-    }
-    AnyDescription any;
-    if (is_type(*text)) {
-      const TensorType type = read_tensor("--shared", *text, dump);
-      if (!type.layout) throw Error("--shared is a type without a layout");
-      any = *type.layout;
-      shape = without_count(any, type.shape);
-      told = type.element;
-      question.shape_name = "--shared's shape";
-    } else {
-      any = read_named("--shared", *text, file);
-    }
-    const auto* shared = std::get_if<SharedDescription>(&any);
-    if (shared == nullptr) {
-      throw Error(fmt::format("--shared is {}, a layout of registers: give it to --layout",
-                              kind_name(any)));
-    }
-    question.shared = *shared;
-  } else if (!line.given("--swizzles")) {
+  const auto shared = line.get("--shared");
+  const bool tries = line.given("--swizzles");
+  if (shared && tries) {
+    throw Error("--shared has no meaning here: --swizzles tries what there is");
+  }
+  if (!shared && !tries) {
     throw Error(
         "--shared is missing: the layout in shared memory, as in --shared "
-        "'SwizzledSharedLayout(4, 1, 8, [1, 0])' (or --swizzles, which tries all)");
+        "'SwizzledSharedLayout(4, 1, 8, [1, 0])' (or --swizzles, which tries several)");
   }
-  if (const auto text = line.get("--tensor")) {
-    const TensorType type = read_tensor("--tensor", *text, dump);
-    if (type.layout && question.named_sides()) {
-      throw Error("--tensor has a layout: give its shape and element type alone");
-    }
-    shape = type.shape;
-    told = type.element;
-    question.shape_name = "--tensor's shape";
-  } else if (line.given("--shape")) {
-    shape = !question.named_sides()
-                ? read_layout(line, {.file = file ? &*file : nullptr}).shape
-                : read_list("--shape", *line.get("--shape"), {1, max_extent + 1});
-    question.shape_name = "--shape";
+  std::optional<DumpFile> file;
+  if (const auto path = line.get("--from")) file.emplace(*path);
+  BankQuestion question{.sides = read_sides(line, file)};
+  std::optional<Memory> memory;
+  if (shared) {
+    memory = read_memory_layout(*shared, file);
+    question.shared = memory->description;
   }
-  if (!shape) {
-    // What either covers once.
-    std::vector<Shape> shapes;
-    for (const BankSide& side : question.sides) shapes.push_back(covered_shape(side.description));
-    if (question.shared) shapes.push_back(covered_shape(*question.shared));
-    shape = shapes.front();
-    for (const Shape& other : shapes) {
-      for (int d = 0; d < std::min(shape->rank(), other.rank()); ++d) {
-        (*shape)[d] = std::max((*shape)[d], other[d]);
-      }
-    }
-    question.shape_name = "shape (by default)";
-  }
-  question.shape = *shape;
+  std::string element;
+  read_tensor_of(line, file, memory, &question, &element);
   if (question.shared) {
-    SharedSubject subject = on_shape(question.shape_name, *question.shared, shape);
-    subject.element = told;
+    SharedSubject subject = on_shape(question.shape_name, *question.shared, question.shape);
+    subject.element = element;
     question.element = read_element_type(line, subject);
   } else {
-    question.element = read_element_type(line, told);
+    question.element = read_element_type(line, element);
+  }
+  const bool by_layout =
+      question.shared && std::holds_alternative<NvmmaShared>(question.shared->kind);
+  // With a file at hand the elements are likely others.
+  if (file && !line.given("--dtype") && !line.given("--bytes") && element.empty() && !by_layout) {
+    question.notes.push_back(
+        fmt::format("{} by default: --dtype gives another", question.element.name));
   }
   return question;
 }
 
-/// The registers of a side by their bases. Error where there are none.
 LinearLayout registers_of(const BankQuestion& question, const BankSide& side) {
   const Subject subject = on_shape(question.shape_name, side.description, question.shape);
   const auto linear = subject.layout.linear();

@@ -26,6 +26,7 @@ struct BankQuestion {
   Shape shape = {};
   std::string_view shape_name = "--shape";  ///< what gave it
   ElementType element = {};
+  std::vector<std::string> notes = {};  ///< what was assumed
 
   /// Whether --store or --load names the sides.
   bool named_sides() const { return !sides.front().name.empty(); }

@@ -7,6 +7,8 @@
 #include "cmd/error.h"
 #include "cmd/flags/dtype.h"
 #include "cmd/flags/read.h"
+#include "core/kinds/limits.h"
+#include "core/layout/text.h"
 
 namespace layoutq {
 
@@ -60,19 +62,32 @@ ElementType read_element_type(const CommandLine& line, std::string_view told) {
   return type;
 }
 
-ElementType read_element_type(const CommandLine& line, const SharedSubject& subject) {
-  const bool said = line.given("--bytes") || line.given("--dtype") || !subject.element.empty();
+namespace {
+
+/// The same without a look at how many there are.
+ElementType type_in_memory(const CommandLine& line, const SharedSubject& subject) {
   const auto* nvmma = std::get_if<NvmmaShared>(&subject.description.kind);
   if (nvmma == nullptr) return read_element_type(line, subject.element);
   constexpr Int byte_bits = 8;
   const Int bytes = nvmma->element_bitwidth / byte_bits;
-  if (!said) return {bytes, name_of_bytes(bytes)};
+  if (!line.given("--bytes") && !line.given("--dtype") && subject.element.empty()) {
+    return {bytes, name_of_bytes(bytes)};
+  }
   ElementType type = read_element_type(line, subject.element);
   if (type.bytes != bytes) {
     throw Error(fmt::format("{} has {} bits, but the layout's elements have {}", type.name,
                             byte_bits * type.bytes, nvmma->element_bitwidth));
   }
   return type;
+}
+
+}  // namespace
+
+ElementType read_element_type(const CommandLine& line, const SharedSubject& subject) {
+  ElementType type = type_in_memory(line, subject);
+  if (subject.layout.size() <= max_places / type.bytes) return type;
+  throw Error(fmt::format("shape {} of {} reaches past byte 2^62 of shared memory",
+                          to_text(subject.shape), type.name));
 }
 
 }  // namespace layoutq

@@ -22,7 +22,7 @@ void add_element_type_flags(CommandLine* line);
 ElementType read_element_type(const CommandLine& line, std::string_view told);
 
 /// The same for a layout in shared memory, which may say how wide its elements are. Error where it
-/// says otherwise.
+/// says otherwise, and where they reach past byte 2^62.
 ElementType read_element_type(const CommandLine& line, const SharedSubject& subject);
 
 }  // namespace layoutq

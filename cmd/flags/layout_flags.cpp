@@ -132,7 +132,8 @@ void not_both(const CommandLine& line, std::string_view text,
   }
 }
 
-/// Error where the lanes differ from what --warp-size or the file's module says.
+}  // namespace
+
 void check_lanes(const CommandLine& line, const Description& description, const DumpFile* file) {
   const Int has = lanes(description);
   if (const auto warp_size = line.get("--warp-size")) {
@@ -150,8 +151,6 @@ void check_lanes(const CommandLine& line, const Description& description, const 
     }
   }
 }
-
-}  // namespace
 
 std::string problem_in_text(std::string_view text, const TextProblem& problem) {
   constexpr std::size_t around = 12;
@@ -197,6 +196,22 @@ Description read_description(std::string_view what, std::string_view text, const
   return std::get<Description>(any);
 }
 
+namespace {
+
+/// Whether a type in shared memory is less than the tensor that was allocated.
+bool is_part(const TensorType& type) {
+  if (!type.allocation || !type.layout) return false;
+  for (int d = 1; d <= rank(*type.layout); ++d) {
+    const int of_type = type.shape.rank() - d;
+    const int of_whole = type.allocation->rank() - d;
+    if (of_type < 0 || of_whole < 0) return true;
+    if (type.shape[of_type] != (*type.allocation)[of_whole]) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 TensorType read_tensor(std::string_view what, std::string_view text, const Dump* dump) {
   auto answer = read_tensor_type(text, dump != nullptr ? dump->aliases() : Aliases());
   if (const auto* problem = std::get_if<TextProblem>(&answer)) {
@@ -206,6 +221,11 @@ TensorType read_tensor(std::string_view what, std::string_view text, const Dump*
   if (!type.layout) return type;
   if (const auto problem = check(*type.layout)) {
     throw Error(fmt::format("{}: {} {}", what, problem->parameter, problem->reason));
+  }
+  if (is_part(type)) {
+    throw Error(
+        fmt::format("{} is a part of {} in shared memory, which has the layout: ask on that", what,
+                    dims_text(*type.allocation)));
   }
   return type;
 }
@@ -268,6 +288,26 @@ Shape without_count(const AnyDescription& any, const Shape& shape) {
   return one;
 }
 
+ToldByDump told_by(const Dump* dump, std::string_view text) {
+  const DumpLayout* layout = dump != nullptr ? dump->find(text) : nullptr;
+  if (layout == nullptr || !layout->layout) return {};
+  ToldByDump told;
+  bool one_shape = true;
+  bool one_element = true;
+  for (std::string_view text_of_type : layout->types) {
+    const auto answer = read_tensor_type(text_of_type, dump->aliases());
+    const auto* type = std::get_if<TensorType>(&answer);
+    if (type == nullptr || is_part(*type)) continue;
+    const Shape shape = without_count(*layout->layout, type->shape);
+    one_shape = one_shape && (!told.shape || *told.shape == shape);
+    one_element = one_element && (told.element.empty() || told.element == type->element);
+    told = {shape, std::string(type->element)};
+  }
+  if (!one_shape) told.shape = std::nullopt;
+  if (!one_element) told.element.clear();
+  return told;
+}
+
 AnySubject read_any_layout(const CommandLine& line, const LayoutWords& words) {
   const auto layout_text = words.layout ? words.layout : line.get("--layout");
   const auto tensor_text = words.tensor ? words.tensor : line.get("--tensor");
@@ -302,8 +342,11 @@ AnySubject read_any_layout(const CommandLine& line, const LayoutWords& words) {
   const std::string_view what = tensor_text ? "--tensor's shape" : "--shape";
   if (const auto* shared = std::get_if<SharedDescription>(&any)) {
     not_for_memory(line, {"--slice", "--warp-size"});
-    SharedSubject subject = on_shape(what, *shared, shape);
-    subject.element = type.element;
+    const ToldByDump told = layout_text ? told_by(dump, *layout_text) : ToldByDump();
+    SharedSubject subject = on_shape(what, *shared, shape ? shape : told.shape);
+    subject.element = tensor_text ? std::string(type.element) : told.element;
+    subject.shape_by_default = !shape && !told.shape;
+    if (tensor_text && type.shape.rank() > shape->rank()) subject.count = type.shape[0];
     return subject;
   }
   Description description = std::get<Description>(any);

@@ -26,7 +26,9 @@ struct SharedSubject {
   SharedDescription description;
   Shape shape;
   SharedLayout layout;
-  std::string element = {};  ///< the tensor's element type in MLIR, where it is told
+  std::string element = {};       ///< the tensor's element type in MLIR, where it is told
+  Int count = 1;                  ///< how many such tensors the type has, this being the first
+  bool shape_by_default = false;  ///< nothing told the shape
 };
 
 using AnySubject = std::variant<Subject, SharedSubject>;
@@ -74,6 +76,17 @@ AnySubject on_shape(std::string_view what, const AnyDescription& any,
 /// one of registers.
 void not_for_registers(const CommandLine& line, std::initializer_list<std::string_view> flags);
 void not_for_memory(const CommandLine& line, std::initializer_list<std::string_view> flags);
+
+/// Error where the lanes differ from what --warp-size or the file's module says.
+void check_lanes(const CommandLine& line, const Description& description, const DumpFile* file);
+
+/// What the types of a dump agree on that have the layout in shared memory of that name: the shape
+/// of one tensor, and the element type. Nothing where they differ, or `text` is no name.
+struct ToldByDump {
+  std::optional<Shape> shape;
+  std::string element;
+};
+ToldByDump told_by(const Dump* dump, std::string_view text);
 
 /// The shape of one tensor of that layout: a type in shared memory may begin with how many there
 /// are.

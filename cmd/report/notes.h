@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "cmd/flags/layout_flags.h"
 #include "cmd/report/offset_rows.h"
 #include "core/layout/layout.h"
 
@@ -21,5 +22,8 @@ std::vector<std::string> notes_on_holders(const Layout& layout);
 
 /// "8192 bytes of shared memory", how much of it is padding, and whether no CTA has so much.
 std::vector<std::string> notes_on_memory(const SharedTensor& tensor);
+
+/// That, and what was assumed of the tensor: a shape by default, the first of several.
+std::vector<std::string> notes_on_memory(const SharedSubject& subject, Int element_bytes);
 
 }  // namespace layoutq

@@ -71,13 +71,14 @@ void derive_swizzle(Output* output, const Swizzled& swizzled, const Coordinate& 
     output->print("  rotated: phase xor {} mod {} = {}\n", begun, swizzle.max_phase, phase);
   }
   const Int column = element[swizzled.column] % swizzled.columns;
-  // A row that is narrower than its swizzle begins again.
-  const Int moved = column ^ (phase * swizzle.vec % swizzled.columns);
   output->print("  column (dim{}): {} = vector {}*{} + {}\n", swizzled.column,
                 mod_text(element[swizzled.column], swizzled.columns), column / swizzle.vec,
                 swizzle.vec, column % swizzle.vec);
+  // A row that is narrower than its swizzle begins again.
+  const Int vector = column / swizzle.vec ^ phase;
   output->print("  vector {} xor phase {} = {}: column {} of the row in memory\n",
-                column / swizzle.vec, phase, moved / swizzle.vec, moved);
+                column / swizzle.vec, phase, vector,
+                mod_text(vector * swizzle.vec + column % swizzle.vec, swizzled.columns));
 }
 
 /// "dim1 6 = 4 + 2: 4 xor 2": the bits of a coordinate, and where each of them moves the number.

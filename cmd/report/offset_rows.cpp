@@ -54,6 +54,12 @@ class Numbers {
 
 }  // namespace
 
+std::vector<Figure> figures_of(const SharedTensor& tensor) {
+  return {
+      {"element_bytes", Column::Kind::number, tensor.element_bytes, false},
+      {"shared_bytes", Column::Kind::number, tensor.layout.size() * tensor.element_bytes, false}};
+}
+
 std::vector<Column> columns_by_element(const SharedTensor& tensor) {
   std::vector<Column> columns;
   add_dimensions(&columns, tensor);

@@ -15,6 +15,9 @@ struct SharedTensor {
   Int element_bytes;
 };
 
+/// Figures of the whole: element_bytes, and shared_bytes, what a CTA takes of shared memory.
+std::vector<Figure> figures_of(const SharedTensor& tensor);
+
 /// dim0…, block where there are several, offset, byte, bank.
 std::vector<Column> columns_by_element(const SharedTensor& tensor);
 /// block where there are several, offset, byte, bank, dim0….

@@ -10,8 +10,10 @@
 #include "cmd/report/bank_notes.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/notes.h"
+#include "cmd/report/offset_rows.h"
 #include "cmd/report/report.h"
 #include "cmd/subcommands/subcommand.h"
+#include "core/kinds/limits.h"
 #include "core/kinds/shared/swizzles.h"
 #include "core/layout/text.h"
 #include "core/text/layout_text.h"
@@ -38,8 +40,16 @@ Heading heading_of(const BankQuestion& question) {
   return heading;
 }
 
-Figure element_figure(const BankQuestion& question) {
-  return {"element_bytes", Column::Kind::number, question.element.bytes, false};
+/// Of the shared memory, and whether Triton takes ldmatrix or stmatrix for a side.
+std::vector<Figure> figures_of(const BankQuestion& question, const SharedLayout& shared,
+                               const std::vector<BankAccess>& accesses) {
+  std::vector<Figure> figures = figures_of(SharedTensor{shared, question.element.bytes});
+  for (std::size_t i = 0; i < accesses.size(); ++i) {
+    const std::string& side = question.sides[i].name;
+    figures.push_back({side.empty() ? "matrix" : side + "_matrix", Column::Kind::truth,
+                       accesses[i].fits_matrix_instructions(), false});
+  }
+  return figures;
 }
 
 int report_accesses(const CommandLine& line, const OutputOptions& options,
@@ -53,7 +63,7 @@ int report_accesses(const CommandLine& line, const OutputOptions& options,
     columns.push_back({name});
   }
   std::vector<std::vector<Value>> rows;
-  std::vector<std::string> notes;
+  std::vector<std::string> notes = question.notes;
   std::vector<BankAccess> accesses;
   BankTraffic total;
   const auto add_row = [&](const std::string& name, const BankTraffic& traffic, Value bytes) {
@@ -77,7 +87,7 @@ int report_accesses(const CommandLine& line, const OutputOptions& options,
     notes.push_back(std::move(note));
   }
   Report report(options, "banks", heading_of(question));
-  report.summarize({element_figure(question)});
+  report.summarize(figures_of(question, shared, accesses));
   report.open_with(std::move(columns), rows, question.element.name);
   if (line.given("--explain")) {
     for (std::size_t i = 0; i < accesses.size(); ++i) {
@@ -108,9 +118,9 @@ int report_requests(const OutputOptions& options, const BankQuestion& question) 
                                  {.name = "words", .largest = most_words},
                                  {.name = "wavefronts", .largest = most_words}});
   Report report(options, "banks", heading_of(question));
-  report.summarize({element_figure(question)});
+  report.summarize(figures_of(question, shared, accesses));
   report.open(std::move(columns), question.element.name);
-  std::vector<std::string> notes;
+  std::vector<std::string> notes = question.notes;
   for (std::size_t i = 0; i < accesses.size(); ++i) {
     const BankAccess& access = accesses[i];
     const std::string& name = question.sides[i].name;
@@ -137,22 +147,36 @@ struct Tried {
 };
 
 /// All that Triton could use as it is counted, the fewest wavefronts first, then the least memory.
+/// Paddings of large tensors, which take long to count, are left out. Error where nothing is left.
 std::vector<Tried> try_swizzles(const BankQuestion& question) {
   std::vector<LinearLayout> registers;
-  for (const BankSide& side : question.sides) registers.push_back(registers_of(question, side));
+  for (const BankSide& side : question.sides) {
+    registers.push_back(registers_of(question, side));
+    if (registers.back().blocks() == 1) continue;
+    throw Error(fmt::format("--swizzles is for one CTA: the layout is that of a cluster of {}",
+                            registers.back().blocks()));
+  }
   std::vector<Tried> all;
   for (const SharedDescription& shared : swizzles(question.shape, question.element.bytes)) {
     const SharedLayout layout = build(shared, question.shape);
+    if (layout.size() > max_places / question.element.bytes) continue;
     Tried tried{.shared = shared, .bytes = layout.size() * question.element.bytes};
     bool usable = true;
     for (const LinearLayout& side : registers) {
       const BankAccess access = bank_access(side, layout, question.element.bytes);
-      usable = usable && !access.padding_misaligns() && (!access.padding() || access.in_order());
+      const auto traffic = access.traffic();
+      usable = usable && traffic && !access.padding_misaligns() &&
+               (!access.padding() || access.in_order());
+      if (!usable) break;
       tried.matrix = tried.matrix || access.fits_matrix_instructions();
-      tried.traffics.push_back(bank_traffic(access));
-      tried.total.add(tried.traffics.back());
+      tried.traffics.push_back(*traffic);
+      tried.total.add(*traffic);
     }
     if (usable) all.push_back(std::move(tried));
+  }
+  if (all.empty()) {
+    throw Error(
+        fmt::format("no layout in shared memory has room for shape {}", to_text(question.shape)));
   }
   std::stable_sort(all.begin(), all.end(), [](const Tried& a, const Tried& b) {
     return std::pair(a.total.wavefronts, a.bytes) < std::pair(b.total.wavefronts, b.bytes);
@@ -184,10 +208,10 @@ int report_swizzles(const CommandLine& line, const OutputOptions& options,
                            Text{mlir_text(tried.shared), json_text(tried.shared)}});
   }
   Report report(options, "banks", heading_of(question));
-  report.summarize({element_figure(question),
+  report.summarize({{"element_bytes", Column::Kind::number, question.element.bytes, false},
                     {"tried", Column::Kind::number, static_cast<Int>(all.size()), false}});
   report.open_with(std::move(columns), rows, question.element.name);
-  std::vector<std::string> notes;
+  std::vector<std::string> notes = question.notes;
   if (shown < all.size()) {
     notes.push_back(fmt::format("the best {} of {} (--most N shows more)", shown, all.size()));
   }
@@ -197,12 +221,13 @@ int report_swizzles(const CommandLine& line, const OutputOptions& options,
         "matrix: Triton takes ldmatrix or, from the H100 on, stmatrix there; these figures are "
         "those of plain loads and stores");
   }
-  notes.push_back(
-      fmt::format("{}: use {}",
-                  all.front().total.conflicts() == 0
-                      ? "no bank conflicts"
-                      : fmt::format("{}-way bank conflicts at the best", all.front().total.ways),
-                  mlir_text(all.front().shared)));
+  const Tried& best = all.front();
+  notes.push_back(best.total.conflicts() == 0
+                      ? "the first has no bank conflicts"
+                      : fmt::format("the first has {}-way bank conflicts", best.total.ways));
+  if (const auto python = python_text(best.shared)) {
+    notes.push_back(fmt::format("in Gluon it is {}", *python));
+  }
   return report.close(notes);
 }
 
@@ -215,13 +240,16 @@ int run_banks(const Arguments& arguments) {
       "registers.",
       {"layoutq banks --spt 1,1 --tpw 32,1 --shared 'NVMMASharedLayout(128, 32)'",
        "layoutq banks --load '#mma' --shared '#shared' --from kernel.ttgir --explain",
-       "layoutq banks --store '#blocked' --load '#mma' --swizzles -i kernel.ttgir"});
+       "layoutq banks --store '#blocked' --load '#mma' --swizzles -i kernel.ttgir",
+       "layoutq banks --spt 1,4 --tpw 8,4 --swizzles --most 1 --assert 'ways == 1'"});
   add_bank_flags(&line);
   line.flag(
       {.names = "--per", .value = "WHAT", .help = "cta (default), or request: the phases of each"});
   line.flag(
       {.names = "--explain", .value = "", .help = "the worst phase: bank, words, lanes (table)"});
-  line.flag({.names = "--swizzles", .value = "", .help = "try every swizzle, the best first"});
+  line.flag({.names = "--swizzles",
+             .value = "",
+             .help = "try swizzles, widths, paddings: the best first"});
   line.flag({.names = "--most", .value = "N", .help = "show so many of them (default: 10)"});
   line.group("Elements");
   add_element_type_flags(&line);

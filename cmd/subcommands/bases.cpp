@@ -65,9 +65,11 @@ int bases_of_memory(const OutputOptions& options, const SharedSubject& subject) 
   if (!subject.layout.paddings().empty()) {
     notes.emplace_back("offsets are these before the padding between them");
   }
+  // What is told by its bases already has more to it than these.
+  const bool by_bases = std::holds_alternative<SharedLinear>(subject.description.kind);
   return report_bases(
       options, heading_of(subject.description, subject.shape), subject.shape,
-      mlir_text(subject.layout),
+      by_bases ? mlir_text(subject.description) : mlir_text(subject.layout),
       {{"offset", numbers.bases(Index::reg)}, {"block", numbers.bases(Index::block)}}, notes);
 }
 

@@ -41,7 +41,7 @@ int explain(Report* report, const Layout& layout, const Selection& selection) {
 }
 
 int map_registers(const CommandLine& line, const OutputOptions& options, const Subject& subject) {
-  not_for_registers(line, {"--dtype", "--bytes", "--offset"});
+  not_for_registers(line, {"--dtype", "--bytes", "--offset", "--byte"});
   const View view =
       read_choice<View>("--view", line.get("--view").value_or("tensor"),
                         {{"tensor", View::tensor}, {"thread", View::thread}, {"hw", View::thread}});
@@ -114,6 +114,7 @@ int run_map(const Arguments& arguments) {
   add_thread_flags(&line);
   add_element_flags(&line);
   line.flag({.names = "--offset", .value = "RANGE", .help = "only these offsets in shared memory"});
+  line.flag({.names = "--byte", .value = "RANGE", .help = "or what lies in these bytes"});
   line.flag(
       {.names = "--explain", .value = "", .help = "one thread's calculation by hand (table)"});
   line.group("Elements, of a layout in shared memory");

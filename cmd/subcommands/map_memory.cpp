@@ -43,10 +43,17 @@ struct Part {
   bool of_elements = false;  ///< --at is given: padding is not asked for
 };
 
-Part read_part(const CommandLine& line, const SharedLayout& layout) {
+Part read_part(const CommandLine& line, const SharedTensor& tensor) {
+  const SharedLayout& layout = tensor.layout;
   Part part{read_selection(line, layout.numbers()), {0, layout.size()}, line.given("--at")};
-  if (const auto text = line.get("--offset")) {
-    part.offsets = read_range("--offset", *text, layout.size(), "offsets");
+  const auto offsets = line.get("--offset");
+  const auto bytes = line.get("--byte");
+  if (offsets && bytes) throw Error("--offset and --byte both say it: give one of them");
+  if (offsets) part.offsets = read_range("--offset", *offsets, layout.size(), "offsets");
+  if (bytes) {
+    const Int size = tensor.element_bytes;
+    const Range range = read_range("--byte", *bytes, layout.size() * size, "bytes");
+    part.offsets = {range.low / size, (range.high - 1) / size + 1};
   }
   for (Region& region : part.selection.regions) region.reg = numbers_in(layout, part.offsets);
   return part;
@@ -121,13 +128,14 @@ int map_memory(const CommandLine& line, const OutputOptions& options,
       {{"offset", CellText::offset}, {"byte", CellText::byte}, {"bank", CellText::bank}});
   const ElementType element = read_element_type(line, subject);
   const SharedTensor tensor{subject.layout, element.bytes};
-  const Part part = read_part(line, subject.layout);
+  const Part part = read_part(line, tensor);
 
   Report report(options, "map", heading_of(subject.description, subject.shape));
+  report.summarize(figures_of(tensor));
   if (view == View::offset) {
     report.open(columns_by_offset(tensor), element.name);
     write_offsets(&report, tensor, part);
-    return report.close(notes_on_memory(tensor));
+    return report.close(notes_on_memory(subject, element.bytes));
   }
   if (report.is_table()) {
     report.open_by_hand(columns_by_element(tensor),
@@ -140,7 +148,7 @@ int map_memory(const CommandLine& line, const OutputOptions& options,
     walk_elements(subject.layout.numbers(), part.selection,
                   [&](const Run& run) { write_by_element(&report, tensor, run); });
   }
-  return report.close(notes_on_memory(tensor));
+  return report.close(notes_on_memory(subject, element.bytes));
 }
 
 }  // namespace layoutq

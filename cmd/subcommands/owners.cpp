@@ -13,6 +13,7 @@
 #include "cmd/flags/read.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/derivation.h"
+#include "cmd/report/notes.h"
 #include "cmd/report/offset_derivation.h"
 #include "cmd/report/offset_rows.h"
 #include "cmd/report/place_rows.h"
@@ -79,7 +80,9 @@ struct Question {
 /// Answers one coordinate after the other.
 class Answers {
  public:
-  Answers(Report* report, Question question) : report_(report), question_(std::move(question)) {}
+  /// `notes` come before those on the answers.
+  Answers(Report* report, Question question, std::vector<std::string> notes)
+      : report_(report), question_(std::move(question)), notes_(std::move(notes)) {}
 
   void add(std::string_view text) {
     const Layout& layout = question_.layout;
@@ -91,9 +94,9 @@ class Answers {
       if (question_.derive) question_.derive(*owners);
     }
     // Only the first few are named: the notes must not grow with the answer.
-    constexpr std::size_t most = 4;
+    constexpr int most = 4;
     const Int holders = layout.holders(coordinate);
-    if (holders > 1 && notes_.size() < most) {
+    if (holders > 1 && copied_++ < most) {
       notes_.push_back(
           fmt::format("{} places hold {}: copies", holders, in_parentheses(coordinate)));
     }
@@ -108,6 +111,7 @@ class Answers {
   Question question_;
   Run run_{.length = 1};
   std::vector<std::string> notes_;
+  int copied_ = 0;  ///< answers with copies
 };
 
 void add_lines(Answers* answers, Output* output) {
@@ -132,13 +136,17 @@ void check_words(const CommandLine& line, const Shape& shape) {
   bool reads_input = false;
   for (const std::string& word : line.words()) {
     if (word == "-" && reads_input) throw Error("- is given twice: standard input is read once");
+    if (word == "-" && line.get("--from") == "-") {
+      throw Error("- and --from - both read standard input, which is read once");
+    }
     reads_input = reads_input || word == "-";
     if (word != "-") read_coordinate(word, shape);
   }
 }
 
-int answer(const CommandLine& line, Report* report, Question question) {
-  Answers answers(report, std::move(question));
+int answer(const CommandLine& line, Report* report, Question question,
+           std::vector<std::string> notes = {}) {
+  Answers answers(report, std::move(question), std::move(notes));
   try {
     for (const std::string& word : line.words()) {
       if (word == "-") {
@@ -172,8 +180,14 @@ int owners_in_memory(const CommandLine& line, const OutputOptions& options,
                      const SharedSubject& subject) {
   const ElementType element = read_element_type(line, subject);
   const SharedTensor tensor{subject.layout, element.bytes};
-  check_words(line, subject.shape);
+  try {
+    check_words(line, subject.shape);
+  } catch (const Error& error) {
+    if (!subject.shape_by_default || line.words().empty()) throw;
+    throw Error(fmt::format("{}, the shape by default: --shape gives another", error.what()));
+  }
   Report report(options, "owners", heading_of(subject.description, subject.shape));
+  report.summarize(figures_of(tensor));
   report.open(columns_by_element(tensor), element.name);
   Question question{subject.layout.numbers(),
                     [&](const Run& run) { write_by_element(&report, tensor, run); },
@@ -183,7 +197,7 @@ int owners_in_memory(const CommandLine& line, const OutputOptions& options,
       derive_offset(&report.output(), subject.description, tensor, place);
     };
   }
-  return answer(line, &report, std::move(question));
+  return answer(line, &report, std::move(question), notes_on_memory(subject, element.bytes));
 }
 
 }  // namespace

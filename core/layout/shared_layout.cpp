@@ -5,7 +5,9 @@
 namespace layoutq {
 
 SharedLayout::SharedLayout(LinearLayout numbers, std::vector<Padding> paddings)
-    : numbers_(std::move(numbers)), paddings_(std::move(paddings)) {}
+    : numbers_(std::move(numbers)), paddings_(std::move(paddings)) {
+  std::erase_if(paddings_, [&](const Padding& padding) { return padding.interval >= elements(); });
+}
 
 Int SharedLayout::offset(Int number) const {
   Int offset = number;

@@ -40,6 +40,7 @@ class SharedLayout {
   /// How many elements' room they take, with the padding between them: one more than the greatest
   /// offset.
   Int size() const { return offset(elements() - 1) + 1; }
+  /// Those that move any element.
   const std::vector<Padding>& paddings() const { return paddings_; }
 
   /// The elements by their numbers, as the registers of a single thread.

@@ -86,8 +86,8 @@ class BankAccess {
   Int phases() const { return lanes_ / lanes_per_phase_; }
   Int lanes_per_phase() const { return lanes_per_phase_; }
 
-  /// All requests of one CTA; every CTA's are alike. Nothing where paddings make it look at more
-  /// than most_accesses.
+  /// All requests of CTA 0; every CTA's are alike where nothing is padded. Nothing where paddings
+  /// make it look at more than most_accesses.
   std::optional<BankTraffic> traffic() const;
   /// The phase of a warp's request, 0 ≤ request < requests_per_warp().
   BankPhase phase(Int warp, Int request, Int phase) const;

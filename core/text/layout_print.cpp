@@ -8,7 +8,7 @@ namespace layoutq {
 
 namespace {
 
-enum class Language { mlir, json };
+enum class Language { mlir, python, json };
 
 template <class Described>
 std::string print(Language language, const Described& description);
@@ -22,19 +22,23 @@ std::string text_of(const Bases& bases) {
   return fmt::format("[{}]", fmt::join(texts, ", "));
 }
 
-/// Collects the parameters: `name = value` in MLIR, `"name": value` in JSON, with Python's names
-/// and none left out but the place of a single CTA.
+/// Collects the parameters: `name = value` in MLIR, `name=value` in Python, `"name": value` in
+/// JSON, with Python's names and none left out but the place of a single CTA.
 class Printer {
  public:
-  explicit Printer(Language language) : json_(language == Language::json) {}
+  explicit Printer(Language language)
+      : language_(language), json_(language == Language::json), mlir_(language == Language::mlir) {}
 
   template <class Member>
   void field(const FieldNames& names, const Member& member) {
-    add(json_ ? names.python : names.mlir, text_of(member));
+    add(names, text_of(member));
   }
   void field(const FieldNames& names, int member) { field(names, Int{member}); }
+  void field(const FieldNames& names, bool member) {
+    add(names, language_ == Language::python ? (member ? "True" : "False") : text_of(member));
+  }
   void field(const FieldNames& names, const std::shared_ptr<const Description>& parent) {
-    add(json_ ? names.python : names.mlir, print(json_ ? Language::json : Language::mlir, *parent));
+    add(names, print(language_, *parent));
   }
   template <class Member>
   void optional(const FieldNames& names, const Member& member, const Member& otherwise) {
@@ -46,7 +50,7 @@ class Printer {
   }
   template <class Member>
   void behind(const FieldNames& names, const Member& member, const Member&) {
-    if (json_) {
+    if (!mlir_) {
       field(names, member);
     } else {
       behind_ = fmt::format(", {} = {}", names.mlir, text_of(member));
@@ -56,7 +60,7 @@ class Printer {
     if (!cga_layout.empty()) field(names, cga_layout);
   }
   void version(const FieldNames& names, Int major, Int minor) {
-    if (json_) {
+    if (!mlir_) {
       field(names, Dims{major, minor});
     } else {
       add("versionMajor", text_of(major));
@@ -66,7 +70,7 @@ class Printer {
   void tiles(const FieldNames& names, const AmdWmma& wmma) {
     if (wmma.warps_per_cta.rank() > 0) {
       field(names, wmma.warps_per_cta);
-    } else if (json_) {
+    } else if (!mlir_) {
       add("warp_bases", text_of(wmma.warp_bases));
       add("reg_bases", text_of(wmma.reg_bases));
     } else {
@@ -79,27 +83,26 @@ class Printer {
   void padded(const PaddedShared& padded) {
     std::vector<std::string> pairs;
     for (const Padding& padding : padded.paddings) {
-      pairs.push_back(fmt::format("{}{}{}{}{}", json_ ? "[" : "", padding.interval,
-                                  json_ ? ", " : ":+", padding.elements, json_ ? "]" : ""));
+      pairs.push_back(mlir_ ? fmt::format("{}:+{}", padding.interval, padding.elements)
+                            : fmt::format("[{}, {}]", padding.interval, padding.elements));
     }
     const std::string list = fmt::format("[{}]", fmt::join(pairs, ", "));
-    if (json_) {
-      add("interval_padding_pairs", list);
-      add("offset_bases", text_of(padded.offset_bases));
-      add("block_bases", text_of(padded.block_bases));
-      add("shape", text_of(padded.shape));
-      return;
-    }
-    before_ = list + " ";
-    const auto order = padded.block_bases.empty()
+    const auto order = padded.block_bases.empty() && !json_
                            ? order_of_bases(padded.shape, padded.offset_bases)
                            : std::nullopt;
-    if (order) {
-      add("order", text_of(*order));
-      add("shape", text_of(padded.shape));
+    if (mlir_) {
+      before_ = list + " ";
     } else {
-      add("offset", text_of(padded.offset_bases));
-      add("block", text_of(padded.block_bases));
+      add("interval_padding_pairs", list);
+    }
+    if (order) {
+      if (!mlir_) constructor_ = ".with_identity_for";
+      add(mlir_ ? "order" : "shape", text_of(mlir_ ? *order : padded.shape));
+      add(mlir_ ? "shape" : "order", text_of(mlir_ ? padded.shape : *order));
+    } else {
+      add(mlir_ ? "offset" : "offset_bases", text_of(padded.offset_bases));
+      add(mlir_ ? "block" : "block_bases", text_of(padded.block_bases));
+      if (!mlir_) add("shape", text_of(padded.shape));
     }
   }
 
@@ -108,27 +111,43 @@ class Printer {
     return fmt::format("{}{{{}}}{}", before_, fmt::join(parts_, ", "), behind_);
   }
   std::string list() const { return fmt::format("{}", fmt::join(parts_, ", ")); }
+  /// Of Python's class, where it is not its own.
+  const std::string& constructor() const { return constructor_; }
 
  private:
+  void add(const FieldNames& names, const std::string& value) {
+    add(mlir_ ? names.mlir : names.python, value);
+  }
   void add(std::string_view name, const std::string& value) {
     if (name.empty()) return;
-    parts_.push_back(json_ ? fmt::format("\"{}\": {}", name, value)
-                           : fmt::format("{} = {}", name, value));
+    parts_.push_back(json_   ? fmt::format("\"{}\": {}", name, value)
+                     : mlir_ ? fmt::format("{} = {}", name, value)
+                             : fmt::format("{}={}", name, value));
   }
 
+  Language language_;
   bool json_;
+  bool mlir_;
   std::vector<std::string> parts_;
   std::string before_;
   std::string behind_;
+  std::string constructor_;
 };
 
 template <class Described>
 std::string print(Language language, const Described& description) {
   Printer printer(language);
   std::visit([&](const auto& kind) { visit_fields(kind, printer); }, description.kind);
-  return language == Language::json
-             ? fmt::format(R"({{"kind": "{}", {}}})", kind_name(description), printer.list())
-             : fmt::format("#ttg.{}<{}>", kind_name(description), printer.text());
+  const std::string_view kind = kind_name(description);
+  switch (language) {
+    case Language::mlir:
+      return fmt::format("#ttg.{}<{}>", kind, printer.text());
+    case Language::python:
+      return fmt::format("{}{}({})", python_name(kind), printer.constructor(), printer.list());
+    case Language::json:
+      return fmt::format(R"({{"kind": "{}", {}}})", kind, printer.list());
+  }
+  return "";
 }
 
 }  // namespace
@@ -137,6 +156,11 @@ std::string mlir_text(const Description& description) { return print(Language::m
 
 std::string mlir_text(const SharedDescription& description) {
   return print(Language::mlir, description);
+}
+
+std::optional<std::string> python_text(const SharedDescription& description) {
+  if (python_name(kind_name(description)).empty()) return std::nullopt;
+  return print(Language::python, description);
 }
 
 std::string json_text(const Description& description) { return print(Language::json, description); }

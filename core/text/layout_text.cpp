@@ -52,11 +52,14 @@ constexpr std::array kinds{
     KindNames{"nvmma_shared", "NVMMASharedLayout", make_shared<NvmmaShared>},
     KindNames{"shared_linear", "SharedLinearLayout", make_shared<SharedLinear>},
     KindNames{"padded_shared", "PaddedSharedLayout", make_shared<PaddedShared>},
+    // Behind the class's name, with other parameters.
+    KindNames{"", "with_identity_for", make_shared<PaddedShared>},
 };
 
-/// Names that only older versions used, and so are read but not told.
-constexpr std::array older_names{std::string_view("mma"), std::string_view("mfma"),
-                                 std::string_view("shared")};
+/// Names that are read but not told: those that only older versions used, and no kind's own.
+constexpr std::array untold_names{std::string_view("mma"), std::string_view("mfma"),
+                                  std::string_view("shared"),
+                                  std::string_view("with_identity_for")};
 
 /// Turns values into descriptions.
 class LayoutReader {
@@ -169,40 +172,32 @@ class Filler {
   }
 
   void padded(PaddedShared& padded) {
+    const bool by_order = python_ && node_.name == "with_identity_for";
+    const Node* pairs = nullptr;
     if (python_) {
-      if (const Node* pairs = take({"", "interval_padding_pairs", 0})) {
-        padded.paddings = reader_->paddings(*pairs);
-      } else {
-        miss("interval_padding_pairs");
-      }
+      pairs = take({"", "interval_padding_pairs", 0});
+      if (pairs == nullptr) miss("interval_padding_pairs");
+    } else {
+      positions_ = 1;
+      pairs = positional(0);
+      if (pairs == nullptr) miss("[interval:+padding]");
+    }
+    if (pairs != nullptr) padded.paddings = reader_->paddings(*pairs);
+    if (python_ && !by_order) {
       field({"", "offset_bases", 1}, padded.offset_bases);
       optional({"", "block_bases", 2}, padded.block_bases, Bases{});
       field({"", "shape", 3}, padded.shape);
       return;
     }
-    positions_ = 1;
-    if (const Node* pairs = positional(0)) {
-      padded.paddings = reader_->paddings(*pairs);
-    } else {
-      miss("[interval:+padding]");
-    }
     Dims order;
-    optional({"order", "", -1}, order, Dims{});
-    optional({"shape", "", -1}, padded.shape, Shape{});
+    optional({"order", by_order ? "order" : "", 2}, order, Dims{});
+    optional({"shape", by_order ? "shape" : "", 1}, padded.shape, Shape{});
     optional({"offset", "", -1}, padded.offset_bases, Bases{});
     optional({"block", "", -1}, padded.block_bases, Bases{});
     if (find("offset") != nullptr) return;
     if (order.rank() == 0) miss("order");
     if (padded.shape.rank() == 0) miss("shape");
-    if (!missing_.empty()) return;
-    if (!is_permutation(order, padded.shape.rank())) {
-      reader_->fail(node_.at,
-                    fmt::format("'order' is no permutation of 0 to {}", padded.shape.rank() - 1));
-    } else if (auto problem = not_powers("shape", padded.shape, order.rank())) {
-      reader_->fail(node_.at, fmt::format("'shape' {}", problem->reason));
-    } else {
-      padded.offset_bases = bases_in_order(padded.shape, order);
-    }
+    if (missing_.empty()) place_in_order(padded, order);
   }
 
   /// Problem for what is there and was not asked for, or else for what is missing.
@@ -267,6 +262,7 @@ class Filler {
   }
 
   Bases older_cluster(const Dims& counts, Dims splits, Dims order);
+  void place_in_order(PaddedShared& padded, const Dims& order);
 
   LayoutReader* reader_;
   const Node& node_;
@@ -299,6 +295,17 @@ Bases Filler::older_cluster(const Dims& counts, Dims splits, Dims order) {
     }
   }
   return bases;
+}
+
+void Filler::place_in_order(PaddedShared& padded, const Dims& order) {
+  if (!is_permutation(order, padded.shape.rank())) {
+    reader_->fail(node_.at,
+                  fmt::format("'order' is no permutation of 0 to {}", padded.shape.rank() - 1));
+  } else if (auto problem = not_powers("shape", padded.shape, order.rank())) {
+    reader_->fail(node_.at, fmt::format("'shape' {}", problem->reason));
+  } else {
+    padded.offset_bases = bases_in_order(padded.shape, order);
+  }
 }
 
 Int LayoutReader::number(const Node& node) {
@@ -406,9 +413,9 @@ AnyDescription LayoutReader::kind(const Node& node) {
     std::vector<std::string_view> known;
     for (const KindNames& names : kinds) {
       const std::string_view name = python ? names.python : names.mlir;
-      const bool older =
-          std::find(older_names.begin(), older_names.end(), name) != older_names.end();
-      if (!name.empty() && !older) known.push_back(name);
+      const bool untold =
+          std::find(untold_names.begin(), untold_names.end(), name) != untold_names.end();
+      if (!name.empty() && !untold) known.push_back(name);
     }
     fail(node.at, fmt::format("'{}' is not modelled (the layouts that are: {})", node.name,
                               fmt::join(known, ", ")));
@@ -421,7 +428,7 @@ AnyDescription LayoutReader::kind(const Node& node) {
         std::visit([&](auto& kind) { visit_fields(kind, filler); }, description.kind);
       },
       any);
-  filler.done(found->mlir);
+  filler.done(kind_name(any));
   if (failed()) return {};
   Shape* covered = nullptr;
   if (auto* shared = std::get_if<SharedDescription>(&any)) {
@@ -531,6 +538,41 @@ std::optional<TypeOpening> opening_of(std::string_view text, std::size_t at) {
   return std::nullopt;
 }
 
+/// What a memdesc has behind its layout, `at` where that ends: the memory, whether it may be
+/// written, what was allocated.
+std::optional<TextProblem> read_memory_tail(std::string_view text, std::size_t& at,
+                                            TensorType& type) {
+  const auto next = [&](std::string_view token) {
+    const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+    if (!text.substr(begin).starts_with(token)) return false;
+    at = begin + token.size();
+    return true;
+  };
+  if (!next(",")) return std::nullopt;
+  if (!next("#")) return TextProblem{at, "expected the memory, as in #smem"};
+  const std::size_t name = at;
+  at = std::min(text.find_first_of(",> \t", at), text.size());
+  if (text.substr(name, at - name).ends_with("tensor_memory")) {
+    return TextProblem{name, "tensor memory is not modelled"};
+  }
+  if (!next(",")) return std::nullopt;
+  if (next("mutable") && !next(",")) return std::nullopt;
+  Shape allocation;
+  do {
+    Int extent = 0;
+    const std::size_t first = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+    for (at = first; at < text.size() && has_number(text[at]) && extent <= INT32_MAX; ++at) {
+      extent = extent * 10 + (text[at] - '0');
+    }
+    if (extent == 0 || extent > INT32_MAX || allocation.rank() == max_rank) {
+      return TextProblem{first, "expected the allocation's shape, as in 64x64"};
+    }
+    allocation.push_back(extent);
+  } while (next("x"));
+  type.allocation = allocation;
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::variant<TensorType, TextProblem> read_tensor_type(std::string_view text,
@@ -572,8 +614,11 @@ std::variant<TensorType, TextProblem> read_tensor_type(std::string_view text,
     const std::size_t blank =
         std::min(type.layout_text.find_first_not_of(' '), type.layout_text.size());
     type.layout_text.remove_prefix(blank);
-    at = text.find_first_not_of(" \t\r\n", at + syntax.at());
-    if (opening->in_memory && at < text.size() && text[at] == ',') at = text.find('>', at);
+    at += syntax.at();
+    if (opening->in_memory) {
+      if (auto problem = read_memory_tail(text, at, type)) return *problem;
+    }
+    at = text.find_first_not_of(" \t\r\n", at);
     if (at >= text.size() || text[at] != '>') {
       at = std::min(at, text.size());
       return wrong("expected '>'");
@@ -597,6 +642,13 @@ std::string_view kind_of_text(std::string_view text) {
 bool is_modelled(std::string_view kind) {
   return std::any_of(kinds.begin(), kinds.end(),
                      [&](const KindNames& names) { return names.mlir == kind; });
+}
+
+std::string_view python_name(std::string_view kind) {
+  for (const KindNames& names : kinds) {
+    if (names.mlir == kind) return names.python;
+  }
+  return {};
 }
 
 }  // namespace layoutq

@@ -33,6 +33,8 @@ struct TensorType {
   std::string_view element;              ///< "f16", "!tt.ptr<f32>": a part of the text
   std::string_view layout_text;          ///< of the encoding, empty without one: a part of the text
   std::optional<AnyDescription> layout;  ///< what it says
+  /// Of shared memory: what was allocated, and has the layout, where the tensor is a part of it.
+  std::optional<Shape> allocation = std::nullopt;
 };
 
 /// `tensor<128x64xf16, #mma>`, `tensor<64x1x!tt.ptr<f32>, #ttg.blocked<{…}>>`, or without a layout;
@@ -48,10 +50,15 @@ std::string_view kind_of_text(std::string_view text);
 /// Whether layoutq models a kind of that MLIR name.
 bool is_modelled(std::string_view kind);
 
+/// The class of Gluon's Python for a kind of that MLIR name; empty where there is none.
+std::string_view python_name(std::string_view kind);
+
 /// The layout as Triton prints it in MLIR.
 std::string mlir_text(const Description& description);
 std::string mlir_text(const SharedDescription& description);
 std::string mlir_text(const AnyDescription& any);
+/// The layout as Gluon's Python has it; nothing for a kind that Gluon does not have.
+std::optional<std::string> python_text(const SharedDescription& description);
 /// The layout as a JSON object: its kind and every parameter, with Gluon's Python names.
 std::string json_text(const Description& description);
 std::string json_text(const SharedDescription& description);

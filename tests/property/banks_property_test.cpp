@@ -151,6 +151,8 @@ Expected count(const Stored& memory, const brute_force::BasesParameters& p, Int 
   const auto fits = [&](Int vector) {
     bool all_fit = vector * element_bytes <= 16;
     for (const Padding& padding : memory.paddings) {
+      // One behind the last element moves nothing.
+      if (padding.interval >= std::ssize(memory.numbers)) continue;
       all_fit = all_fit && padding.interval % vector == 0 && padding.elements % vector == 0;
     }
     for (Int part = 1; part < vector; part *= 2) {

@@ -280,7 +280,16 @@ TEST_CASE("a type in shared memory may begin with a count, and ends with the mem
     CHECK(type.layout_text == shared);
     REQUIRE(type.layout);
     CHECK(mlir_text(*type.layout) == shared);
+    CHECK(type.allocation.has_value() == has(text, "3x64x32>"));
   }
+  const auto part = read_tensor_type("!ttg.memdesc<64x32xf16, " + shared + ", #smem, 64x64>");
+  REQUIRE(std::holds_alternative<TensorType>(part));
+  CHECK(std::get<TensorType>(part).allocation == Shape{64, 64});
+  const std::string begin = "memdesc<64xf16, " + shared + ", ";
+  CHECK(has(read_type(begin + "#ttng.tensor_memory>"), "tensor memory is not modelled"));
+  CHECK(has(read_type(begin + "mutable>"), "expected the memory, as in #smem"));
+  CHECK(has(read_type(begin + "#smem, immutable>"), "expected the allocation's shape"));
+  CHECK(has(read_type(begin + "#smem, mutable, 64x>"), "expected the allocation's shape"));
 }
 
 TEST_CASE("a text that a shell has taken a part of is recognized") {

@@ -85,6 +85,12 @@ TEST_CASE("padding lies between the elements, and has none") {
   CHECK(elements == 16);
 }
 
+TEST_CASE("a padding behind the last element is none") {
+  const SharedLayout layout = build(padded({{16, 4}, {32, 1}}, {4, 4}), {4, 4});
+  CHECK(layout.paddings().empty());
+  CHECK(layout.size() == 16);
+}
+
 TEST_CASE("each CTA of a cluster has its part") {
   SwizzledShared halves{1, 1, 1, {1, 0}};
   halves.cga_layout = {{1, 0}};
@@ -123,6 +129,8 @@ TEST_CASE("what is no layout in shared memory says why") {
         "shape gives a CTA 4 rows of 64, less than a tile of 8 rows of 64");
   CHECK(refused({NvmmaShared{.fp4_padded = true}}, {8, 64}) ==
         "fp4_padded is true, which is not modelled");
+  CHECK(refused({SharedLinear{.offset_bases = {{1}}, .alignment = 3, .shape = {2}}}, {2}) ==
+        "alignment is 3, which is no power of two");
   CHECK(refused({SharedLinear{.offset_bases = {{1}, {1}}, .shape = {2}}}, {2}) ==
         "offset_bases gives several offsets the same element");
   CHECK(refused({SharedLinear{.offset_bases = {{2}}, .shape = {4}}}, {4}) ==

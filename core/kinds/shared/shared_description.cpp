@@ -81,6 +81,11 @@ Shape covered_shape(const SharedDescription& description) {
   return shape;
 }
 
+bool covers_any_shape(const SharedDescription& description) {
+  return std::holds_alternative<SwizzledShared>(description.kind) ||
+         std::holds_alternative<NvmmaShared>(description.kind);
+}
+
 Bases bases_in_order(const Shape& shape, const Dims& order) {
   Bases bases;
   for (Int at : order) {

@@ -70,6 +70,9 @@ Int blocks(const SharedDescription& description);
 /// what a swizzle takes to repeat.
 Shape covered_shape(const SharedDescription& description);
 
+/// Whether the kind goes with other shapes than that one, too.
+bool covers_any_shape(const SharedDescription& description);
+
 /// The layout on a tensor of that shape. The parameters and the shape must have passed `check`
 /// (shared_limits.h).
 SharedLayout build(const SharedDescription& description, const Shape& shape);

@@ -103,6 +103,9 @@ struct CheckKind {
   }
 
   Answer operator()(const SharedLinear& shared) const {
+    if (!is_power_of_two(shared.alignment)) {
+      return Problem{"alignment", fmt::format("is {}, which is no power of two", shared.alignment)};
+    }
     return check_places(shared.offset_bases, shared.block_bases, shared.shape);
   }
 
@@ -150,11 +153,10 @@ std::optional<Problem> check(const SharedDescription& description) {
 std::optional<Problem> check(const SharedDescription& description, const Shape& shape) {
   if (auto problem = not_powers("shape", shape, rank(description))) return problem;
   const auto elements = checked_product(shape);
-  if (!elements || *elements > max_places / max_blocks) {
+  if (!elements || *elements > max_places / blocks(description)) {
     return Problem{"shape", "makes more than 2^62 places of the layout"};
   }
-  if (std::holds_alternative<SharedLinear>(description.kind) ||
-      std::holds_alternative<PaddedShared>(description.kind)) {
+  if (!covers_any_shape(description)) {
     const Shape covered = covered_shape(description);
     if (shape != covered) {
       return Problem{"shape", fmt::format("is not the one that the layout's bases cover, {}",
