@@ -14,8 +14,10 @@
 #include "cmd/report/report.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/kinds/limits.h"
+#include "core/kinds/shared/shared_limits.h"
 #include "core/kinds/shared/swizzles.h"
 #include "core/layout/text.h"
+#include "core/questions/swizzling.h"
 #include "core/text/layout_text.h"
 
 namespace layoutq {
@@ -157,7 +159,12 @@ std::vector<Tried> try_swizzles(const BankQuestion& question) {
                             registers.back().blocks()));
   }
   std::vector<Tried> all;
-  for (const SharedDescription& shared : swizzles(question.shape, question.element.bytes)) {
+  std::vector<SharedDescription> candidates = swizzles(question.shape, question.element.bytes);
+  for (Bases& bases : swizzles_for(registers, question.element.bytes)) {
+    candidates.push_back({SharedLinear{.offset_bases = std::move(bases), .shape = question.shape}});
+  }
+  for (const SharedDescription& shared : candidates) {
+    if (check(shared) || check(shared, question.shape)) continue;
     const SharedLayout layout = build(shared, question.shape);
     if (layout.size() > max_places / question.element.bytes) continue;
     Tried tried{.shared = shared, .bytes = layout.size() * question.element.bytes};

@@ -343,4 +343,21 @@ TEST_CASE(
   CHECK(loads == 195);
 }
 
+TEST_CASE("swizzles made for a store and a load have no conflicts on an H200 either") {
+  const auto rows = tables::read("swizzles_3_6.tsv");
+  CHECK(rows.size() == 59);
+  for (const tables::Row& row : rows) {
+    INFO(row.at("store"), " to ", row.at("load"), " in ", row.at("shared"));
+    for (const std::string side : {"store", "load"}) {
+      tables::Row one = row;
+      one["registers"] = row.at(side);
+      const auto traffic = access_of(one).traffic();
+      REQUIRE(traffic);
+      CHECK(traffic->requests == tables::number(row.at(side + "_requests")));
+      CHECK(traffic->wavefronts == tables::number(row.at(side + "_wavefronts")));
+      CHECK(traffic->conflicts() == 0);
+    }
+  }
+}
+
 }  // namespace layoutq

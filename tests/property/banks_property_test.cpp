@@ -6,6 +6,7 @@
 #include "core/kinds/shared/shared_limits.h"
 #include "core/layout/owners.h"
 #include "core/questions/banks.h"
+#include "core/questions/swizzling.h"
 #include "core/text/layout_text.h"
 #include "tests/property/random_cases.h"
 
@@ -272,6 +273,36 @@ TEST_CASE("requests and wavefronts are those of every lane's addresses") {
   }
   CHECK(vectors > 300);
   CHECK(conflicts > 1000);
+}
+
+TEST_CASE("swizzles for one or two sides place each element once, one of them without conflicts") {
+  Random random(43);
+  for (int i = 0; i < 1000; ++i) {
+    const Shape shape{Int{1} << random.between(1, 6), Int{1} << random.between(1, 6)};
+    const Int element_bytes = Int{1} << random.below(5);
+    std::vector<LinearLayout> sides;
+    for (Int side = random.between(1, 2); side > 0; --side) {
+      const brute_force::BasesParameters p = random_registers(&random, shape);
+      sides.emplace_back(shape, bases(p.reg), bases(p.lane), bases(p.warp), Bases{});
+    }
+    CAPTURE(mlir_text(sides.front()));
+    CAPTURE(mlir_text(sides.back()));
+    CAPTURE(element_bytes);
+    bool without_conflicts = false;
+    for (const Bases& offsets : swizzles_for(sides, element_bytes)) {
+      const SharedDescription shared{SharedLinear{.offset_bases = offsets, .shape = shape}};
+      REQUIRE(!check(shared));
+      REQUIRE(!check(shared, shape));
+      Int conflicts = 0;
+      for (const LinearLayout& side : sides) {
+        const auto access = BankAccess::of(side, build(shared, shape), element_bytes);
+        REQUIRE(access);
+        conflicts += access->traffic()->conflicts();
+      }
+      without_conflicts = without_conflicts || conflicts == 0;
+    }
+    CHECK(without_conflicts);
+  }
 }
 
 }  // namespace layoutq
