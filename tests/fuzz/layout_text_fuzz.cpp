@@ -67,9 +67,8 @@ void read(std::string_view text) {
     const std::string printed = mlir_text(*description);
     const auto again = read_layout_text(printed);
     // A text without any basis has no dimensions to tell; Python's has a shape.
-    if (const auto* same = std::get_if<AnyDescription>(&again); same != nullptr && !check(*same)) {
-      must(mlir_text(*same) == printed);
-    }
+    const auto* same = std::get_if<AnyDescription>(&again);
+    if (same != nullptr && !check(*description)) must(mlir_text(*same) == printed);
     check_any(*description);
   } else {
     must(std::get<TextProblem>(answer).at <= text.size());

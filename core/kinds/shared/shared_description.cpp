@@ -104,6 +104,7 @@ std::optional<Dims> order_of_bases(const Shape& shape, const Bases& bases) {
     if (std::find(order.begin(), order.end(), d) == order.end()) order.push_back(d);
   };
   for (const Coordinate& basis : bases) {
+    if (basis.rank() != shape.rank()) return std::nullopt;
     for (int d = 0; d < basis.rank(); ++d) {
       if (basis[d] != 0) append(d);
     }
