@@ -125,7 +125,9 @@ void read_tensor_of(const CommandLine& line, const std::optional<DumpFile>& file
     if (type.layout && question->named_sides()) {
       throw Error("--tensor has a layout: give its shape and element type alone");
     }
-    question->shape = type.shape;
+    question->shape = question->named_sides()
+                          ? type.shape
+                          : read_layout(line, {.file = file ? &*file : nullptr}).shape;
     question->shape_name = "--tensor's shape";
     *element = type.element;
   } else if (const auto shape = line.get("--shape")) {

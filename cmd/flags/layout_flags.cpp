@@ -188,14 +188,6 @@ Error not_of_registers(std::string_view what, const SharedDescription& descripti
 
 }  // namespace
 
-Description read_description(std::string_view what, std::string_view text, const Dump* dump) {
-  const AnyDescription any = read_any_description(what, text, dump);
-  if (const auto* shared = std::get_if<SharedDescription>(&any)) {
-    throw not_of_registers(what, *shared);
-  }
-  return std::get<Description>(any);
-}
-
 namespace {
 
 /// Whether a type in shared memory is less than the tensor that was allocated.

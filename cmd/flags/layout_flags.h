@@ -60,8 +60,6 @@ Subject read_layout(const CommandLine& line, const LayoutWords& words = {});
 /// A layout as its text, with the names of `dump` if there is one: `what` was given it. Error for a
 /// text that can't be read, and for parameters that don't go together.
 AnyDescription read_any_description(std::string_view what, std::string_view text, const Dump* dump);
-/// The same, and Error for one in shared memory.
-Description read_description(std::string_view what, std::string_view text, const Dump* dump);
 
 /// The layout on the shape, or on what it covers once where there is none; `what` names the shape
 /// in the Error for one on which there is no such layout.

@@ -20,23 +20,6 @@ namespace {
 enum class View { tensor, offset };
 enum class CellText { offset, byte, bank };
 
-/// The numbers of the elements whose offsets are in the range: offsets grow with the numbers.
-Range numbers_in(const SharedLayout& layout, Range offsets) {
-  const auto first_from = [&](Int offset) {
-    Int low = 0;
-    for (Int high = layout.elements(); low < high;) {
-      const Int middle = low + (high - low) / 2;
-      if (layout.offset(middle) < offset) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  };
-  return {first_from(offsets.low), first_from(offsets.high)};
-}
-
 struct Part {
   Selection selection;
   Range offsets;
@@ -55,7 +38,10 @@ Part read_part(const CommandLine& line, const SharedTensor& tensor) {
     const Range range = read_range("--byte", *bytes, layout.size() * size, "bytes");
     part.offsets = {range.low / size, (range.high - 1) / size + 1};
   }
-  for (Region& region : part.selection.regions) region.reg = numbers_in(layout, part.offsets);
+  for (Region& region : part.selection.regions) {
+    region.reg = {layout.numbers_before(part.offsets.low),
+                  layout.numbers_before(part.offsets.high)};
+  }
   return part;
 }
 

@@ -1,6 +1,6 @@
 #include "core/layout/shared_layout.h"
 
-#include <bit>
+#include <algorithm>
 
 namespace layoutq {
 
@@ -15,15 +15,23 @@ Int SharedLayout::offset(Int number) const {
   return offset;
 }
 
-std::optional<Int> SharedLayout::number(Int offset) const {
-  if (paddings_.empty()) return offset;
-  // Offsets grow with the numbers: the greatest number whose offset is not past this one.
-  Int found = 0;
-  for (Int bit = static_cast<Int>(std::bit_floor(static_cast<Bits>(elements()))); bit > 0;
-       bit /= 2) {
-    if (found + bit < elements() && this->offset(found + bit) <= offset) found += bit;
+Int SharedLayout::numbers_before(Int offset) const {
+  if (paddings_.empty()) return std::min(offset, elements());
+  Int low = 0;
+  for (Int high = elements(); low < high;) {
+    const Int middle = low + (high - low) / 2;
+    if (this->offset(middle) < offset) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
   }
-  return this->offset(found) == offset ? std::optional(found) : std::nullopt;
+  return low;
+}
+
+std::optional<Int> SharedLayout::number(Int offset) const {
+  const Int first = numbers_before(offset);
+  return this->offset(first) == offset ? std::optional(first) : std::nullopt;
 }
 
 }  // namespace layoutq

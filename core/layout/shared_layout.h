@@ -47,6 +47,8 @@ class SharedLayout {
   const Layout& numbers() const { return numbers_; }
   /// Where the element of that number lies, 0 ≤ number < elements().
   Int offset(Int number) const;
+  /// How many elements lie before that offset: offsets grow with the numbers.
+  Int numbers_before(Int offset) const;
   /// The number of the element that lies there, or nothing for padding; 0 ≤ offset < size().
   std::optional<Int> number(Int offset) const;
 

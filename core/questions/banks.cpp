@@ -97,9 +97,9 @@ void BankAccess::choose_vector() {
   for (std::size_t i = 0; Int{1} << i < vector_; ++i) {
     in_order_ = in_order_ && register_bits_[i].number == bit(static_cast<int>(i));
   }
-  constexpr Int usual_lanes = 32;
-  const Int at_once = usual_lanes * word_bytes / std::max(word_bytes, vector_bytes());
-  lanes_per_phase_ = std::min(lanes_, at_once);
+  // As many lanes as all banks serve, were each word in another one.
+  lanes_per_phase_ =
+      std::min(lanes_, bank_count * word_bytes / std::max(word_bytes, vector_bytes()));
   matrix_ = find_matrix();
 }
 
@@ -118,7 +118,7 @@ bool BankAccess::find_matrix() const {
     std::vector<Bits> others;
     Int within = 1;
     for (Bits number : registers) {
-      if (number < static_cast<Bits>(in_lane)) {
+      if (number < static_cast<Bits>(in_lane) && std::has_single_bit(number)) {
         within *= 2;
       } else {
         others.push_back(number);

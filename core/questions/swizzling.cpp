@@ -1,7 +1,6 @@
 #include "core/questions/swizzling.h"
 
 #include <algorithm>
-#include <bit>
 #include <optional>
 
 #include "core/questions/banks.h"
@@ -9,8 +8,6 @@
 namespace layoutq {
 
 namespace {
-
-int log2_of(Int power) { return std::countr_zero(static_cast<Bits>(power)); }
 
 std::vector<Bits> bases_of(const LinearLayout& layout, Index index) {
   std::vector<Bits> bases;

@@ -87,4 +87,14 @@ inline Int access_bytes(std::string_view ptx) {
   return vector * bits / 8;
 }
 
+/// How many instructions of a thread "4x ld.shared.b32 + 2x ld.shared.b8" lists.
+inline Int instructions(std::string_view ptx) {
+  Int all = 0;
+  for (const std::string& part : split(ptx, '+')) {
+    const std::size_t first = part.find_first_not_of(' ');
+    all += number(part.substr(first, part.find('x', first) - first));
+  }
+  return all;
+}
+
 }  // namespace layoutq::tables

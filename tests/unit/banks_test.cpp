@@ -137,6 +137,19 @@ TEST_CASE("operands of 16 bits whose rows lie in 16 bytes are for ldmatrix") {
   CHECK_FALSE(access(a, columns_first, {64, 64}, fp32).fits_matrix_instructions());
 }
 
+TEST_CASE("registers that share bits within a lane's four bytes are not for ldmatrix") {
+  const auto of_bytes = [](Coordinate second) {
+    const Description registers{Linear{.reg_bases = {{0, 1}, second},
+                                       .lane_bases = {{0, 4}, {0, 8}, {1, 0}, {2, 0}, {4, 0}},
+                                       .warp_bases = {},
+                                       .block_bases = {},
+                                       .shape = {8, 16}}};
+    return access(registers, swizzled(1, 1, 1), {8, 16}, 1).fits_matrix_instructions();
+  };
+  CHECK(of_bytes({0, 2}));
+  CHECK_FALSE(of_bytes({0, 3}));
+}
+
 TEST_CASE("a CTA stores to its own shared memory") {
   Blocked registers{{1, 1}, {1, 32}, {1, 1}, {1, 0}, {{1, 0}}};
   SwizzledShared memory{1, 1, 1, {1, 0}};

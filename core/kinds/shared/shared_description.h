@@ -16,10 +16,10 @@ namespace layoutq {
 /// rotating one adds a further xor with how often the phases have begun anew: AMD's
 /// `amd_rotating_shared`.
 struct SwizzledShared {
-  Int vec = 1;
-  Int per_phase = 1;
+  Int vec = 1;        ///< elements
+  Int per_phase = 1;  ///< rows
   Int max_phase = 1;
-  Dims order = {};
+  Dims order = {};  ///< of the dimensions, fastest first
   bool rotating = false;
   /// Of old versions: true is what is an NvmmaShared today.
   bool has_leading_offset = false;
@@ -52,6 +52,7 @@ struct PaddedShared {
   Shape shape;  ///< that the bases cover
 };
 
+/// A layout in shared memory, by its kind and parameters.
 struct SharedDescription {
   std::variant<SwizzledShared, NvmmaShared, SharedLinear, PaddedShared> kind;
 };
@@ -74,7 +75,8 @@ Shape covered_shape(const SharedDescription& description);
 bool covers_any_shape(const SharedDescription& description);
 
 /// The layout on a tensor of that shape. The parameters and the shape must have passed `check`
-/// (shared_limits.h).
+/// (shared_limits.h). As Triton's `toLinearLayout` has it, and its kernels store
+/// (tests/oracle/shared_layouts.tsv, shared_3_6.tsv).
 SharedLayout build(const SharedDescription& description, const Shape& shape);
 
 /// The bases of offsets 1, 2, 4, … that walk through `shape` in `order`, fastest dimension first.
@@ -85,8 +87,8 @@ std::optional<Dims> order_of_bases(const Shape& shape, const Bases& bases);
 
 /// How a kind xors the vectors of a row, in tiles of so many rows and columns.
 struct Swizzle {
-  Int vec = 1;
-  Int per_phase = 1;
+  Int vec = 1;        ///< elements
+  Int per_phase = 1;  ///< rows
   Int max_phase = 1;
   bool rotating = false;
 
@@ -101,6 +103,7 @@ struct NvmmaTile {
 
   static constexpr Int rows = 8;
 };
+/// Vectors of 16 bytes, 8 phases over 8 rows of 128 bytes, fewer over narrower ones.
 NvmmaTile tile_of(const NvmmaShared& shared);
 
 /// What of a CTA's tensor an NvmmaShared lays out before it begins again: the box of a bulk copy,

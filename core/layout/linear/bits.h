@@ -14,6 +14,9 @@ inline constexpr Bits bit(int i) { return Bits{1} << i; }
 /// The bits below bit `i`, 0 ≤ i ≤ 64.
 inline constexpr Bits bits_below(int i) { return i == 64 ? ~Bits{0} : bit(i) - 1; }
 
+/// Of a power of two.
+constexpr int log2_of(std::int64_t power) { return std::countr_zero(static_cast<Bits>(power)); }
+
 /// All xors of some vectors, kept by a basis in reduced echelon form: each vector of the basis has
 /// a leading bit, its highest one, that no other has.
 class BitSpan {

@@ -7,8 +7,6 @@ namespace layoutq {
 
 namespace {
 
-int log2_of(Int power) { return std::countr_zero(static_cast<Bits>(power)); }
-
 /// Where each dimension's coordinate stands in an element's number.
 std::array<int, max_rank> element_shifts(const Shape& shape) {
   std::array<int, max_rank> shifts{};
