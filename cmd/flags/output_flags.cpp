@@ -1,6 +1,7 @@
 #include "cmd/flags/output_flags.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <array>
@@ -13,41 +14,44 @@
 
 namespace layoutq {
 
-void add_output_flags(CommandLine* line) {
+void add_output_flags(CommandLine* line, FurtherFormats further) {
   line->group("Output");
-  line->flag({.names = "--format", .value = "F", .help = "table (default), csv, json or jsonl"});
+  std::string formats = "table (default), csv, json or jsonl";
+  if (further.pictures) {
+    formats = "table (default), csv, json, jsonl;\nsvg: a picture; html: a page to explore";
+  }
+  if (further.triton) formats += ";\ntriton: as Triton's own tool prints it";
+  line->flag({.names = "--format", .value = "F", .help = formats});
   line->words("--csv, --json", "short for --format csv, --format json");
   line->flag({.names = "--csv", .value = "", .help = ""});
   line->flag({.names = "--json", .value = "", .help = ""});
   line->flag({.names = "-o,--output",
               .value = "FILE",
-              .help = "a file (default: stdout); .csv sets the format"});
+              .help = "a file (default: stdout); FILE.csv is csv, ..."});
   line->flag({.names = "--no-header", .value = "", .help = "CSV without its first line"});
   line->flag({.names = "--assert",
               .value = "'COLUMN OP VALUE'",
               .help = "exit 1 unless each row fulfils it, as in\n'copies == 1'; repeatable",
               .repeats = true});
-  line->flag({.names = "--color",
-              .value = "WHEN",
-              .help = "colour by warp: auto (default), always, never"});
+  line->flag(
+      {.names = "--color", .value = "WHEN", .help = "in colour: auto (default), always, never"});
 }
 
 namespace {
 
 /// In the order of Format.
-constexpr std::array<std::string_view, 5> names{"table", "csv", "json", "jsonl", "triton"};
-
-std::string_view name_of(Format format) { return names[static_cast<std::size_t>(format)]; }
+constexpr std::array<std::string_view, 7> names{"table",  "csv", "json", "jsonl",
+                                                "triton", "svg", "html"};
 
 /// What a file's name says of its format.
 Format format_of(std::string_view path) {
-  for (std::size_t i = 0; i < names.size() - 1; ++i) {
-    if (path.ends_with(fmt::format(".{}", names[i]))) return static_cast<Format>(i);
+  for (Format format : {Format::csv, Format::json, Format::jsonl, Format::svg, Format::html}) {
+    if (path.ends_with(fmt::format(".{}", name_of(format)))) return format;
   }
   return Format::table;
 }
 
-std::optional<Format> read_format(const CommandLine& line, bool with_triton) {
+std::optional<Format> read_format(const CommandLine& line, FurtherFormats further) {
   std::vector<std::string_view> given;
   for (std::string_view flag : {"--format", "--csv", "--json"}) {
     if (line.given(flag)) given.push_back(flag);
@@ -57,31 +61,61 @@ std::optional<Format> read_format(const CommandLine& line, bool with_triton) {
   }
   if (line.given("--csv")) return Format::csv;
   if (line.given("--json")) return Format::json;
-  if (const auto name = line.get("--format")) {
-    if (with_triton && *name == names.back()) return Format::triton;
-    return read_choice<Format>("--format", *name,
-                               {{names[0], Format::table},
-                                {names[1], Format::csv},
-                                {names[2], Format::json},
-                                {names[3], Format::jsonl}});
+  const auto name = line.get("--format");
+  if (!name) return std::nullopt;
+  for (Format format : {Format::svg, Format::html}) {
+    if (*name == name_of(format)) return format;
   }
-  return std::nullopt;
+  if (further.triton && *name == name_of(Format::triton)) return Format::triton;
+  return read_choice<Format>("--format", *name,
+                             {{names[0], Format::table},
+                              {names[1], Format::csv},
+                              {names[2], Format::json},
+                              {names[3], Format::jsonl}});
 }
 
-bool wants_colour(const CommandLine& line, const OutputOptions& options) {
+/// Whether the answer goes to a terminal, as far as a person reads it.
+bool on_terminal(const OutputOptions& options) {
+  return options.format == Format::table && options.path.empty() && ::isatty(STDOUT_FILENO) == 1;
+}
+
+/// What the terminal says of itself.
+ColourDepth terminal_depth() {
+  const auto variable = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string_view(value == nullptr ? "" : value);
+  };
+  const std::string_view colours = variable("COLORTERM");
+  if (colours == "truecolor" || colours == "24bit") return ColourDepth::direct;
+  return variable("TERM").find("256") != std::string_view::npos ? ColourDepth::indexed
+                                                                : ColourDepth::basic;
+}
+
+ColourDepth read_colour(const CommandLine& line, const OutputOptions& options) {
   enum class When { automatic, always, never };
   const When when = read_choice<When>(
       "--color", line.get("--color").value_or("auto"),
       {{"auto", When::automatic}, {"always", When::always}, {"never", When::never}});
-  if (when != When::automatic) return when == When::always;
-  const char* no_colour = std::getenv("NO_COLOR");
-  const char* terminal = std::getenv("TERM");
-  const bool dumb = terminal == nullptr || std::string_view(terminal) == "dumb";
-  return (no_colour == nullptr || *no_colour == '\0') && !dumb && options.path.empty() &&
-         ::isatty(STDOUT_FILENO) == 1;
+  if (when == When::never) return ColourDepth::none;
+  if (when == When::automatic) {
+    const char* no_colour = std::getenv("NO_COLOR");
+    const char* terminal = std::getenv("TERM");
+    const bool dumb = terminal == nullptr || std::string_view(terminal) == "dumb";
+    const bool unwanted = no_colour != nullptr && *no_colour != '\0';
+    if (unwanted || dumb || !on_terminal(options)) return ColourDepth::none;
+  }
+  return terminal_depth();
+}
+
+std::optional<Int> line_width_of_terminal() {
+  winsize size{};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
+  return size.ws_col;
 }
 
 }  // namespace
+
+std::string_view name_of(Format format) { return names[static_cast<std::size_t>(format)]; }
 
 void only_in_table(const CommandLine& line, const OutputOptions& options, std::string_view flag) {
   if (line.given(flag) && options.format != Format::table) {
@@ -90,14 +124,19 @@ void only_in_table(const CommandLine& line, const OutputOptions& options, std::s
   }
 }
 
-OutputOptions read_output_options(const CommandLine& line, bool with_triton) {
+OutputOptions read_output_options(const CommandLine& line, FurtherFormats further) {
   OutputOptions options;
   if (const auto path = line.get("-o")) {
     if (path->empty()) throw Error("-o needs the name of a file");
     if (*path != "-") options.path = *path;
     options.format = format_of(options.path);
   }
-  options.format = read_format(line, with_triton).value_or(options.format);
+  options.format = read_format(line, further).value_or(options.format);
+  if (options.is_picture() && !further.pictures) {
+    throw Error(
+        fmt::format("there is no {} of this: map, slice, reduce, sectors and banks have pictures",
+                    name_of(options.format)));
+  }
   if (line.given("--no-header") && options.format != Format::csv) {
     throw Error(
         fmt::format("--no-header has no meaning for {}: it is for csv", name_of(options.format)));
@@ -107,7 +146,8 @@ OutputOptions read_output_options(const CommandLine& line, bool with_triton) {
     options.assertions.push_back(read_assertion(text));
   }
   only_in_table(line, options, "--color");
-  options.colour = wants_colour(line, options) && options.format == Format::table;
+  if (options.format == Format::table) options.colour = read_colour(line, options);
+  if (on_terminal(options)) options.line_width = line_width_of_terminal();
   return options;
 }
 

@@ -152,7 +152,67 @@ void derive_linear_thread(Output* output, const LinearLayout& layout, const Plac
   }
 }
 
+std::string numbers_json(const TiledLayout& layout, const Splits& splits, Int Split::*part) {
+  std::vector<Int> numbers;
+  for (std::size_t a = 0; a < layout.axes().size(); ++a) numbers.push_back(splits[a].*part);
+  return fmt::format("[{}]", fmt::join(numbers, ", "));
+}
+
+std::string tiled_json(const TiledLayout& layout) {
+  std::vector<std::string> axes;
+  for (std::size_t a = 0; a < layout.axes().size(); ++a) {
+    const Axis& axis = layout.axes()[a];
+    axes.push_back(
+        fmt::format("{{\"name\": \"{}\", \"dimension\": {}, \"extent\": {}, \"tile\": {}, "
+                    "\"warpStep\": {}, \"laneStep\": {}}}",
+                    name_of_axis(layout, a), layout.dimension(a), axis.extent, axis.tile(),
+                    axis.warp_step(), axis.lane_step()));
+  }
+  std::vector<std::string> warps;
+  for (Int warp = 0; warp < layout.warps(); ++warp) {
+    const Splits splits = layout.split(Place{.warp = warp});
+    warps.push_back(fmt::format("{{\"sum\": \"{}\", \"parts\": {}}}", warp_sum(layout, splits),
+                                numbers_json(layout, splits, &Split::warp)));
+  }
+  std::vector<std::string> lanes;
+  for (Int lane = 0; lane < layout.lanes(); ++lane) {
+    const Splits splits = layout.split(Place{.lane = lane});
+    lanes.push_back(fmt::format("{{\"sum\": \"{}\", \"parts\": {}}}", lane_sum(layout, splits),
+                                numbers_json(layout, splits, &Split::lane)));
+  }
+  std::vector<std::string> registers;
+  for (Int reg = 0; reg < layout.registers(); ++reg) {
+    const Splits splits = layout.split(Place{.reg = reg});
+    registers.push_back(fmt::format("{{\"sum\": \"{}\", \"repetitions\": {}, \"elements\": {}}}",
+                                    register_sum(layout, splits),
+                                    numbers_json(layout, splits, &Split::repetition),
+                                    numbers_json(layout, splits, &Split::element)));
+  }
+  return fmt::format("{{\"axes\": [{}], \"warp\": [{}], \"lane\": [{}], \"register\": [{}]}}",
+                     fmt::join(axes, ", "), fmt::join(warps, ", "), fmt::join(lanes, ", "),
+                     fmt::join(registers, ", "));
+}
+
+std::string linear_json(const LinearLayout& layout) {
+  return fmt::format(
+      "{{\"bases\": {{\"block\": {}, \"warp\": {}, \"lane\": {}, \"register\": {}}}}}",
+      bases_json(layout, Index::block), bases_json(layout, Index::warp),
+      bases_json(layout, Index::lane), bases_json(layout, Index::reg));
+}
+
 }  // namespace
+
+std::string bases_json(const LinearLayout& layout, Index index) {
+  std::vector<std::string> bases;
+  for (int i = 0; i < layout.bits_of(index); ++i) {
+    bases.push_back(to_json(layout.coordinate(layout.basis(layout.shift_of(index) + i))));
+  }
+  return fmt::format("[{}]", fmt::join(bases, ", "));
+}
+
+std::string derivation_json(const Layout& layout) {
+  return layout.tiled() != nullptr ? tiled_json(*layout.tiled()) : linear_json(*layout.linear());
+}
 
 void derive_place(Output* output, const Layout& layout, const Place& place) {
   if (const TiledLayout* tiled = layout.tiled()) {

@@ -15,37 +15,25 @@ constexpr std::size_t most_texts = 1024;
 
 std::size_t digits(Int value) { return fmt::formatted_size("{}", value); }
 
-/// The texts of one element's holders, joined; equal ones once.
-class Cell {
+/// The texts of one element's holders, equal ones once.
+class HolderTexts {
  public:
-  Cell(const Layout& layout, CellFields fields) : layout_(layout), fields_(fields) {}
+  HolderTexts(const Layout& layout, CellFields fields) : layout_(layout), fields_(fields) {}
 
   void clear() {
     texts_.clear();
     more_ = false;
   }
-  void add(const Place& place) {
-    const std::array numbers{fields_.block ? place.block : -1, fields_.warp ? place.warp : -1,
-                             fields_.lane ? place.lane : -1,
-                             fields_.thread ? layout_.thread(place) : -1,
-                             fields_.reg ? place.reg : -1};
-    if (std::find(texts_.begin(), texts_.end(), numbers) != texts_.end()) return;
+  void add(const Place& place, Int colour, GridCell* cell) {
+    const std::array numbers = fields_.numbers(layout_, place);
+    if (more_ || std::find(texts_.begin(), texts_.end(), numbers) != texts_.end()) return;
     more_ = texts_.size() == most_texts;
-    if (!more_) texts_.push_back(numbers);
-  }
-  void write(fmt::memory_buffer* buffer) const {
-    if (texts_.empty()) buffer->push_back('.');
-    for (std::size_t i = 0; i < texts_.size(); ++i) {
-      if (i > 0) buffer->push_back('|');
-      bool first = true;
-      for (Int number : texts_[i]) {
-        if (number < 0) continue;
-        if (!first) buffer->push_back(':');
-        fmt::format_to(fmt::appender(*buffer), "{}", number);
-        first = false;
-      }
+    if (more_) {
+      cell->add(-1)->append(std::string_view("..."));
+      return;
     }
-    if (more_) buffer->append(std::string_view("|..."));
+    texts_.push_back(numbers);
+    append_numbers(numbers, cell->add(colour));
   }
   /// The most that a cell of the layout may take.
   std::size_t widest(const Selection& selection) const {
@@ -66,13 +54,7 @@ class Cell {
     if (fields_.reg) texts = std::min(layout_.copies_max(), texts * layout_.registers());
     const std::size_t count =
         std::min(static_cast<std::size_t>(std::max<Int>(texts, 1)), most_texts);
-    std::size_t width = 0;
-    if (fields_.block) width += digits(layout_.blocks() - 1) + 1;
-    if (fields_.warp) width += digits(layout_.warps() - 1) + 1;
-    if (fields_.lane) width += digits(layout_.lanes() - 1) + 1;
-    if (fields_.thread) width += digits(layout_.threads() - 1) + 1;
-    if (fields_.reg) width += digits(layout_.registers() - 1) + 1;
-    return count * width - 1;
+    return count * (fields_.width(layout_) + 1) - 1;
   }
 
  private:
@@ -82,53 +64,86 @@ class Cell {
   bool more_ = false;  ///< than are listed
 };
 
-}  // namespace
-
-CellFields read_cell(std::string_view text) {
-  return read_choice<CellFields>("--cell", text,
-                                 {{"lane", {.lane = true}},
-                                  {"warp:lane", {.warp = true, .lane = true}},
-                                  {"warp:lane:register", {.warp = true, .lane = true, .reg = true}},
-                                  {"thread", {.thread = true}},
-                                  {"thread:register", {.thread = true, .reg = true}}});
+/// Which columns are shown, and what to type for those that follow.
+std::string note_on_columns(int rank, const std::array<Range, max_rank>& box, Int fit) {
+  const Range columns = box[static_cast<std::size_t>(rank - 1)];
+  std::string at;
+  for (int d = 0; d + 1 < rank; ++d) {
+    const Range range = box[static_cast<std::size_t>(d)];
+    at += fmt::format("{}:{},", range.low, range.high);
+  }
+  const Int next = columns.low + fit;
+  return fmt::format("columns {} to {} of {} fit on a line here; --at {}{}:{} has the next ones",
+                     columns.low, next - 1, columns.high, at, next,
+                     std::min(next + fit, columns.high));
 }
 
-void write_grid(Report* report, const Layout& layout, const Selection& selection,
-                CellFields fields) {
-  Cell cell(layout, fields);
-  write_grid(report, layout.rank(), selection.box(), cell.widest(selection),
-             [&](const Coordinate& element, fmt::memory_buffer* text) {
-               cell.clear();
-               Int warp = -1;
+}  // namespace
+
+void GridCell::clear() {
+  text_.clear();
+  parts_.clear();
+}
+
+fmt::memory_buffer* GridCell::add(Int colour) {
+  if (!parts_.empty()) text_.push_back('|');
+  parts_.push_back({text_.size(), colour});
+  return &text_;
+}
+
+void GridCell::write(Report* report) const {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const auto [begin, colour] = parts_[i];
+    const bool last = i + 1 == parts_.size();
+    const std::size_t end = last ? text_.size() : parts_[i + 1].begin - 1;
+    if (colour >= 0) report->paint(colour);
+    report->output().text({text_.data() + begin, end - begin});
+    if (colour >= 0) report->plain();
+    if (!last) report->output().character('|');
+  }
+}
+
+void write_grid(Report* report, const Layout& layout, const Selection& selection, CellFields fields,
+                ColourBy colour_by) {
+  HolderTexts texts(layout, fields);
+  write_grid(report, layout.rank(), selection.box(), texts.widest(selection),
+             [&](const Coordinate& element, GridCell* cell) {
+               texts.clear();
+               const Int copies = colour_by == ColourBy::copies ? layout.holders(element) : 0;
                walk_holders(layout, selection, element, [&](const Run& holder) {
-                 if (warp < 0) warp = holder.place.warp;
-                 cell.add(holder.place);
+                 texts.add(holder.place, number_of(colour_by, holder.place, copies), cell);
                });
-               cell.write(text);
-               return warp;
              });
+  report->legend(name_of(colour_by), numbers_of(colour_by, layout));
 }
 
 void write_grid(Report* report, int rank, const std::array<Range, max_rank>& box, std::size_t width,
-                const WriteCell& write_cell) {
+                const FillCell& fill_cell) {
   Output& output = report->output();
-  const Range columns = box[static_cast<std::size_t>(rank - 1)];
+  Range columns = box[static_cast<std::size_t>(rank - 1)];
   const Range rows = rank > 1 ? box[static_cast<std::size_t>(rank - 2)] : Range{0, 1};
   const std::size_t cell_width = std::max(width, digits(columns.high - 1));
   const std::size_t row_width = rank > 1 ? digits(rows.high - 1) : 0;
+  if (const auto line = report->line_width()) {
+    const Int room = *line - static_cast<Int>(row_width) + (rank > 1 ? 0 : 2);
+    const Int fit = std::max<Int>(room / (static_cast<Int>(cell_width) + 2), 1);
+    if (fit < columns.size()) {
+      report->note(note_on_columns(rank, box, fit));
+      columns.high = columns.low + fit;
+    }
+  }
 
+  GridCell cell;
   const auto write_row = [&](Coordinate element) {
     if (rank > 1) output.padded(fmt::format_int(element[rank - 2]).str(), row_width);
-    fmt::memory_buffer text;
     for (Int column = columns.low; column < columns.high; ++column) {
       element[rank - 1] = column;
-      text.clear();
-      const Int colour = write_cell(element, &text);
+      cell.clear();
+      fill_cell(element, &cell);
+      if (cell.size() == 0) cell.add(-1)->push_back('.');
       output.text(rank > 1 || column > columns.low ? "  " : "");
-      output.padded("", cell_width - std::min(cell_width, text.size()));
-      if (colour >= 0) report->paint(colour);
-      output.text({text.data(), text.size()});
-      if (colour >= 0) report->plain();
+      output.padded("", cell_width - std::min(cell_width, cell.size()));
+      cell.write(report);
     }
     output.character('\n');
   };

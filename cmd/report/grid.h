@@ -2,37 +2,47 @@
 
 #include <array>
 #include <functional>
-#include <string_view>
+#include <vector>
 
+#include "cmd/report/cell.h"
 #include "cmd/report/report.h"
 #include "core/layout/walk.h"
 
 namespace layoutq {
 
-/// What a cell of the grid tells of a place.
-struct CellFields {
-  bool block = false;  ///< where there are several CTAs
-  bool warp = false;
-  bool lane = false;
-  bool thread = false;
-  bool reg = false;
+/// What stands in a cell: texts, each in the colour of a number.
+class GridCell {
+ public:
+  void clear();
+  /// Begins a further text, to be appended to what is returned; −1 for no colour.
+  fmt::memory_buffer* add(Int colour);
+  std::size_t size() const { return text_.size(); }
+  /// The texts with `|` between them.
+  void write(Report* report) const;
+
+ private:
+  struct Part {
+    std::size_t begin;
+    Int colour;
+  };
+
+  fmt::memory_buffer text_;
+  std::vector<Part> parts_;
 };
 
-/// `lane`, `warp:lane`, `warp:lane:register`, `thread` or `thread:register`. Error for another.
-CellFields read_cell(std::string_view text);
-
-/// Appends the cell of an element; the value is its colour, or −1 for none.
-using WriteCell = std::function<Int(const Coordinate&, fmt::memory_buffer*)>;
+/// Fills an element's cell, which is empty.
+using FillCell = std::function<void(const Coordinate&, GridCell*)>;
 
 /// Writes a box of a tensor of that rank as a grid with row and column numbers: a cell per element,
 /// at most `width` wide. Rank 1 is one row; rank 3 and more are pages headed by the leading
-/// coordinates.
+/// coordinates. On a terminal, only the columns that its lines have room for; a note says which,
+/// and how to ask for others.
 void write_grid(Report* report, int rank, const std::array<Range, max_rank>& box, std::size_t width,
-                const WriteCell& write_cell);
+                const FillCell& fill_cell);
 
 /// Writes the selection's box so: each cell has the selected places that hold the element, `.` for
-/// none.
-void write_grid(Report* report, const Layout& layout, const Selection& selection,
-                CellFields fields);
+/// none, each in its colour; under the grid, what the colours mean.
+void write_grid(Report* report, const Layout& layout, const Selection& selection, CellFields fields,
+                ColourBy colour_by);
 
 }  // namespace layoutq

@@ -14,6 +14,11 @@ std::size_t digits(Int value) { return fmt::formatted_size("{}", value); }
 
 }  // namespace
 
+std::vector<std::string> notes_of(const Heading& heading, std::vector<std::string> notes) {
+  notes.insert(notes.end(), heading.notes.begin(), heading.notes.end());
+  return notes;
+}
+
 Report::Report(OutputOptions options, std::string command, Heading heading)
     : options_(std::move(options)),
       command_(std::move(command)),
@@ -66,6 +71,8 @@ void Report::open(std::vector<Column> columns, std::string_view about) {
   }
   switch (options_.format) {
     case Format::triton:
+    case Format::svg:
+    case Format::html:
       break;
     case Format::table: {
       write_caption(about);
@@ -194,6 +201,8 @@ void Report::row(std::span<const Value> values) {
   if (by_hand_) return;
   switch (options_.format) {
     case Format::triton:
+    case Format::svg:
+    case Format::html:
       break;
     case Format::table:
       table_row(values);
@@ -267,10 +276,8 @@ int Report::close(const std::vector<std::string>& notes) {
   }
   if (is_table()) {
     if (!figures.empty()) output_.print("{}\n", figures);
-    const std::vector<std::string>* const parts[] = {&notes, &heading_.notes};
-    for (const std::vector<std::string>* all : parts) {
-      for (const std::string& note : *all) output_.print("note: {}\n", note);
-    }
+    for (const std::string& note : notes_) output_.print("note: {}\n", note);
+    for (const std::string& note : notes_of(heading_, notes)) output_.print("note: {}\n", note);
   }
   if (options_.format == Format::json) {
     output_.print("{}],\n  \"summary\": {{{}}}\n}}\n", any_row_ ? "\n  " : "", figures);
@@ -279,19 +286,28 @@ int Report::close(const std::vector<std::string>& notes) {
   return checks_.close() ? 0 : 1;
 }
 
-void Report::paint(Int number) {
-  if (!options_.colour) return;
-  constexpr Int colours = 6;  // red to cyan, readable on dark and on light
-  output_.print("\x1b[{}m", 31 + number % colours);
-}
+void Report::paint(Int number) { output_.text(terminal_paint(options_.colour, number)); }
 
 void Report::plain() {
-  if (options_.colour) output_.text("\x1b[0m");
+  if (options_.colour != ColourDepth::none) output_.text("\x1b[0m");
 }
 
 void Report::end_line() {
   plain();
   output_.character('\n');
+}
+
+void Report::legend(std::string_view of, Int count) {
+  if (options_.colour == ColourDepth::none) return;
+  constexpr Int most = 16;  // fits a line of 80 characters
+  output_.text(of);
+  for (Int number = 0; number < std::min(count, most); ++number) {
+    output_.character(' ');
+    paint(number);
+    output_.print(" {} ", number);
+    plain();
+  }
+  output_.text(count > most ? " ...\n" : "\n");
 }
 
 }  // namespace layoutq

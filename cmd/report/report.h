@@ -21,15 +21,19 @@ struct Heading {
   std::vector<std::string> notes = {};  ///< under a table, after all others
 };
 
+/// An answer's own notes, and then what its heading has.
+std::vector<std::string> notes_of(const Heading& heading, std::vector<std::string> notes);
+
 /// An answer: rows under named columns, written as they come.
 ///
 /// A subcommand opens it, hands it rows, and closes it. Where its table is not rows (a grid), it
 /// writes the table between `open_by_hand` and `close` itself; the rows are then for its assertions
-/// alone.
+/// alone. The same holds for a picture, however it was opened.
 class Report {
  public:
   Report(OutputOptions options, std::string command, Heading heading);
 
+  Format format() const { return options_.format; }
   bool is_table() const { return options_.format == Format::table; }
   Output& output() { return output_; }
 
@@ -54,11 +58,17 @@ class Report {
   /// exit code: 0, or 1 where an assertion failed.
   int close(const std::vector<std::string>& notes = {});
 
-  /// In a table in colour, what follows has the colour of that warp, or bank, until `plain` or
-  /// `end_line`.
+  /// In a table in colour, what follows has the colour of that number until `plain` or `end_line`.
   void paint(Int number);
   void plain();
   void end_line();
+  /// A line that shows the colours of `count` numbers, in a table in colour.
+  void legend(std::string_view of, Int count);
+
+  /// How many characters a line has; nothing where the answer goes to no terminal.
+  std::optional<Int> line_width() const { return options_.line_width; }
+  /// A note that comes before those that `close` is given.
+  void note(std::string text) { notes_.push_back(std::move(text)); }
 
  private:
   void begin(std::vector<Column> columns);
@@ -73,6 +83,7 @@ class Report {
   Output output_;
   Checks checks_;
   std::vector<Figure> summary_;
+  std::vector<std::string> notes_;
   std::vector<Column> columns_;
   std::vector<std::size_t> widths_;
   CsvLine line_;                       ///< of the last row of numbers

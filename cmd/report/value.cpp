@@ -4,9 +4,6 @@
 
 namespace layoutq {
 
-namespace {
-
-/// The length of the UTF-8 sequence that the text begins with; 0 where it is none.
 std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const std::size_t length = byte(0) < 0x80   ? 1
@@ -28,8 +25,6 @@ std::size_t utf8_length(std::string_view text) {
   }
   return length;
 }
-
-}  // namespace
 
 std::string json_string(std::string_view text) {
   std::string json = "\"";

@@ -34,6 +34,9 @@ struct Figure {
   bool in_table = true;  ///< a table says what the others say elsewhere
 };
 
+/// The length of the UTF-8 sequence that the text, which is not empty, begins with; 0 where it is
+/// none.
+std::size_t utf8_length(std::string_view text);
 /// The text as a JSON string; bytes that are no UTF-8 are replaced.
 std::string json_string(std::string_view text);
 /// The value as JSON and, but for the quoting of words, CSV have it.

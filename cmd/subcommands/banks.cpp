@@ -7,6 +7,7 @@
 #include "cmd/error.h"
 #include "cmd/flags/bank_flags.h"
 #include "cmd/flags/read.h"
+#include "cmd/picture/bank_picture.h"
 #include "cmd/report/bank_notes.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/notes.h"
@@ -54,6 +55,20 @@ std::vector<Figure> figures_of(const BankQuestion& question, const SharedLayout&
   return figures;
 }
 
+/// The picture of the slowest request of each side, or of all of them.
+void draw(Report* report, const BankQuestion& question, const std::vector<BankAccess>& accesses,
+          bool all, std::vector<std::string> notes) {
+  std::vector<DrawnAccess> drawn;
+  for (std::size_t i = 0; i < accesses.size(); ++i) {
+    drawn.push_back({question.sides[i].name, accesses[i]});
+  }
+  Picture picture =
+      bank_picture(fmt::format("{}; {}", heading_of(question).caption, question.element.name),
+                   drawn, question.element.bytes, all);
+  picture.notes = std::move(notes);
+  write_picture(&report->output(), report->format(), picture);
+}
+
 int report_accesses(const CommandLine& line, const OutputOptions& options,
                     const BankQuestion& question) {
   const SharedLayout shared = build(*question.shared, question.shape);
@@ -90,6 +105,7 @@ int report_accesses(const CommandLine& line, const OutputOptions& options,
   }
   Report report(options, "banks", heading_of(question));
   report.summarize(figures_of(question, shared, accesses));
+  if (options.is_picture()) draw(&report, question, accesses, false, notes);
   report.open_with(std::move(columns), rows, question.element.name);
   if (line.given("--explain")) {
     for (std::size_t i = 0; i < accesses.size(); ++i) {
@@ -121,6 +137,7 @@ int report_requests(const OutputOptions& options, const BankQuestion& question) 
                                  {.name = "wavefronts", .largest = most_words}});
   Report report(options, "banks", heading_of(question));
   report.summarize(figures_of(question, shared, accesses));
+  if (options.is_picture()) draw(&report, question, accesses, true, question.notes);
   report.open(std::move(columns), question.element.name);
   std::vector<std::string> notes = question.notes;
   for (std::size_t i = 0; i < accesses.size(); ++i) {
@@ -241,6 +258,7 @@ int report_swizzles(const CommandLine& line, const OutputOptions& options,
 }  // namespace
 
 int run_banks(const Arguments& arguments) {
+  constexpr FurtherFormats further{.pictures = true};
   CommandLine line(
       "banks --shared TEXT [flags]",
       "Whether lanes collide in the banks of shared memory, to store or to load\na tensor's "
@@ -261,11 +279,11 @@ int run_banks(const Arguments& arguments) {
   line.group("Elements");
   add_element_type_flags(&line);
   add_layout_flags(&line);
-  add_output_flags(&line);
+  add_output_flags(&line, further);
   if (!line.parse(arguments)) return 0;
   line.no_words();
 
-  const OutputOptions options = read_output_options(line);
+  const OutputOptions options = read_output_options(line, further);
   only_in_table(line, options, "--explain");
   enum class Per { cta, request };
   const Per per = read_choice<Per>("--per", line.get("--per").value_or("cta"),
@@ -278,6 +296,9 @@ int run_banks(const Arguments& arguments) {
   has_no_meaning("--per", tries, "with --swizzles");
   has_no_meaning("--explain", tries, "with --swizzles");
   has_no_meaning("--explain", per == Per::request, "with --per request");
+  if (tries && options.is_picture()) {
+    throw Error("--swizzles has no picture: draw one of them with --shared");
+  }
   const BankQuestion question = read_bank_question(line);
   if (tries) return report_swizzles(line, options, question);
   return per == Per::request ? report_requests(options, question)

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
 #include "cmd/error.h"
+#include "cmd/flags/cell_flags.h"
 #include "cmd/flags/element_type.h"
 #include "cmd/flags/layout_flags.h"
 #include "cmd/flags/read.h"
 #include "cmd/flags/selection_flags.h"
+#include "cmd/picture/register_picture.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/derivation.h"
 #include "cmd/report/grid.h"
@@ -53,36 +55,45 @@ int map_registers(const CommandLine& line, const OutputOptions& options, const S
       }
     }
   }
-  if (line.given("--cell") && (view == View::thread || line.given("--explain"))) {
-    throw Error("--cell has no meaning here: it is for the grid of --view tensor");
+  for (std::string_view flag : {"--cell", "--color-by"}) {
+    if (line.given(flag) && (view == View::thread || line.given("--explain"))) {
+      throw Error(fmt::format("{} has no meaning here: it is for the grid of --view tensor", flag));
+    }
+  }
+  if (options.is_picture() && view == View::thread) {
+    throw Error("--view thread has no meaning for a picture, which shows the tensor");
   }
   if (line.given("--explain") && line.given("--at")) {
     throw Error("--at has no meaning here: --explain goes through one thread's registers");
   }
-  const std::string_view cell = line.get("--cell").value_or("warp:lane");
-  CellFields fields = read_cell(cell);
   const Layout& layout = subject.layout;
-  fields.block = layout.blocks() > 1;
+  const CellOptions cells = read_cell_options(line, layout);
   const Selection selection = read_selection(line, layout);
 
-  Report report(options, "map", heading_of(subject.description, subject.shape));
+  const Heading heading = heading_of(subject.description, subject.shape);
+  Report report(options, "map", heading);
   if (line.given("--explain")) return explain(&report, layout, selection);
   const bool by_element = view == View::tensor;
   std::vector<Column> columns = by_element ? columns_by_element(layout) : columns_by_place(layout);
   if (options.format == Format::triton) {
     report.open_by_hand(std::move(columns));
     (by_element ? write_triton_tensor : write_triton_hardware)(&report.output(), layout);
+  } else if (options.is_picture()) {
+    report.open_by_hand(std::move(columns));
+    Picture picture = layout_picture(heading.caption, layout, selection, cells, options.format);
+    picture.notes = notes_of(heading, notes_on_copies(layout));
+    write_picture(&report.output(), options.format, picture);
   } else if (!report.is_table()) {
     report.open(std::move(columns));
   } else if (by_element) {
-    report.open_by_hand(std::move(columns),
-                        fmt::format("cells are {}{}", fields.block ? "block:" : "", cell));
-    write_grid(&report, layout, selection, fields);
+    report.open_by_hand(std::move(columns), fmt::format("cells are {}", cells.name));
+    write_grid(&report, layout, selection, cells.fields, cells.colour_by);
   } else {
     report.open_by_hand(std::move(columns));
     write_threads(&report, layout, selection, line.given("--at"));
   }
-  const bool by_hand = report.is_table() || options.format == Format::triton;
+  const bool by_hand =
+      report.is_table() || options.is_picture() || options.format == Format::triton;
   const bool wants_rows = !by_hand || report.checks_rows();
   if (wants_rows && by_element) {
     walk_elements(layout, selection,
@@ -96,6 +107,7 @@ int map_registers(const CommandLine& line, const OutputOptions& options, const S
 }  // namespace
 
 int run_map(const Arguments& arguments) {
+  constexpr FurtherFormats further{.triton = true, .pictures = true};
   CommandLine line("map [flags]",
                    "The whole layout: who holds each element, or what each thread holds;\n"
                    "where each lies in shared memory, or what lies there.",
@@ -106,11 +118,9 @@ int run_map(const Arguments& arguments) {
   line.flag({.names = "--view",
              .value = "VIEW",
              .help = "tensor (default), or thread (also hw);\nin shared memory tensor or offset"});
-  line.flag({.names = "--cell",
-             .value = "FIELDS",
-             .help = "lane, warp:lane (default), thread,\nwarp:lane:register, thread:register;\n"
-                     "in shared memory offset (default), byte, bank"});
-  line.words("--format triton", "the view as Triton's own tool prints it");
+  add_cell_flags(&line);
+  line.words("",
+             "in shared memory --cell is offset (default),\nbyte or bank, and colours are banks");
   add_thread_flags(&line);
   add_element_flags(&line);
   line.flag({.names = "--offset", .value = "RANGE", .help = "only these offsets in shared memory"});
@@ -120,13 +130,13 @@ int run_map(const Arguments& arguments) {
   line.group("Elements, of a layout in shared memory");
   add_element_type_flags(&line);
   add_layout_flags(&line);
-  add_output_flags(&line);
+  add_output_flags(&line, further);
   if (!line.parse(arguments)) return 0;
   line.no_words();
 
-  const OutputOptions options = read_output_options(line, true);
+  const OutputOptions options = read_output_options(line, further);
   only_in_table(line, options, "--explain");
-  only_in_table(line, options, "--cell");
+  only_with_cells(line, options, true);
   const AnySubject any = read_any_layout(line);
   if (const auto* shared = std::get_if<SharedSubject>(&any)) {
     return map_memory(line, options, *shared);

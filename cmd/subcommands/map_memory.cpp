@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+
 #include "cmd/error.h"
 #include "cmd/flags/element_type.h"
 #include "cmd/flags/read.h"
 #include "cmd/flags/selection_flags.h"
+#include "cmd/picture/memory_picture.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/grid.h"
 #include "cmd/report/notes.h"
@@ -45,32 +48,35 @@ Part read_part(const CommandLine& line, const SharedTensor& tensor) {
   return part;
 }
 
-void write_cells(Report* report, const SharedTensor& tensor, const Selection& selection,
-                 CellText cell) {
-  const auto number_of = [&](Int offset) {
-    const Int byte = offset * tensor.element_bytes;
+/// What a cell shows of an offset.
+std::function<Int(Int)> number_of(CellText cell, Int element_bytes) {
+  return [=](Int offset) {
+    const Int byte = offset * element_bytes;
     return cell == CellText::offset ? offset : cell == CellText::byte ? byte : bank_of(byte);
   };
-  const Int largest = cell == CellText::bank ? bank_count - 1 : number_of(tensor.layout.size() - 1);
+}
+
+void write_cells(Report* report, const SharedTensor& tensor, const Selection& selection,
+                 CellText cell) {
+  const auto number_in_cell = number_of(cell, tensor.element_bytes);
+  const Int largest =
+      cell == CellText::bank ? bank_count - 1 : number_in_cell(tensor.layout.size() - 1);
   const bool cluster = tensor.layout.blocks() > 1;
   std::size_t width = fmt::formatted_size("{}", largest);
   if (cluster) width += fmt::formatted_size("{}:", tensor.layout.blocks() - 1);
   // What all CTAs hold stands there for each.
   if (cluster)
     width = (width + 1) * static_cast<std::size_t>(tensor.layout.numbers().copies_max()) - 1;
-  const auto write_cell = [&](const Coordinate& element, fmt::memory_buffer* text) {
-    Int colour = -1;
+  const auto fill_cell = [&](const Coordinate& element, GridCell* in_grid) {
     walk_holders(tensor.layout.numbers(), selection, element, [&](const Run& run) {
       const Int offset = tensor.layout.offset(run.place.reg);
-      if (colour >= 0) text->push_back('|');
+      fmt::memory_buffer* text = in_grid->add(bank_of(offset * tensor.element_bytes));
       if (cluster) fmt::format_to(fmt::appender(*text), "{}:", run.place.block);
-      fmt::format_to(fmt::appender(*text), "{}", number_of(offset));
-      if (colour < 0) colour = bank_of(offset * tensor.element_bytes);
+      fmt::format_to(fmt::appender(*text), "{}", number_in_cell(offset));
     });
-    if (colour < 0) text->push_back('.');
-    return colour;
   };
-  write_grid(report, tensor.layout.shape().rank(), selection.box(), width, write_cell);
+  write_grid(report, tensor.layout.shape().rank(), selection.box(), width, fill_cell);
+  report->legend("bank", bank_count);
 }
 
 void write_offsets(Report* report, const SharedTensor& tensor, const Part& part) {
@@ -95,7 +101,7 @@ void write_offsets(Report* report, const SharedTensor& tensor, const Part& part)
 
 int map_memory(const CommandLine& line, const OutputOptions& options,
                const SharedSubject& subject) {
-  not_for_memory(line, {"--warp", "--lane", "--thread", "--register"});
+  not_for_memory(line, {"--warp", "--lane", "--thread", "--register", "--color-by"});
   if (options.format == Format::triton) {
     throw Error("--format triton has no meaning here: it is for layouts of registers");
   }
@@ -105,6 +111,9 @@ int map_memory(const CommandLine& line, const OutputOptions& options,
   const View view =
       read_choice<View>("--view", line.get("--view").value_or("tensor"),
                         {{"tensor", View::tensor}, {"offset", View::offset}, {"hw", View::offset}});
+  if (options.is_picture() && view == View::offset) {
+    throw Error("--view offset has no meaning for a picture, which shows the tensor");
+  }
   if (view == View::offset && line.given("--cell")) {
     throw Error("--cell has no meaning here: it is for the grid of --view tensor");
   }
@@ -116,21 +125,30 @@ int map_memory(const CommandLine& line, const OutputOptions& options,
   const SharedTensor tensor{subject.layout, element.bytes};
   const Part part = read_part(line, tensor);
 
-  Report report(options, "map", heading_of(subject.description, subject.shape));
+  const Heading heading = heading_of(subject.description, subject.shape);
+  Report report(options, "map", heading);
   report.summarize(figures_of(tensor));
   if (view == View::offset) {
     report.open(columns_by_offset(tensor), element.name);
     write_offsets(&report, tensor, part);
     return report.close(notes_on_memory(subject, element.bytes));
   }
-  if (report.is_table()) {
-    report.open_by_hand(columns_by_element(tensor),
-                        fmt::format("{}; cells are {}", element.name, cell));
+  const std::string about = fmt::format("{}; cells are {}", element.name, cell);
+  const bool by_hand = report.is_table() || options.is_picture();
+  if (options.is_picture()) {
+    report.open_by_hand(columns_by_element(tensor));
+    Picture picture =
+        memory_picture(fmt::format("{}; {}", heading.caption, about), tensor, part.selection,
+                       number_of(cell_text, element.bytes), options.format);
+    picture.notes = notes_on_memory(subject, element.bytes);
+    write_picture(&report.output(), options.format, picture);
+  } else if (report.is_table()) {
+    report.open_by_hand(columns_by_element(tensor), about);
     write_cells(&report, tensor, part.selection, cell_text);
   } else {
     report.open(columns_by_element(tensor));
   }
-  if (!report.is_table() || report.checks_rows()) {
+  if (!by_hand || report.checks_rows()) {
     walk_elements(subject.layout.numbers(), part.selection,
                   [&](const Run& run) { write_by_element(&report, tensor, run); });
   }

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "cmd/flags/cell_flags.h"
 #include "cmd/flags/layout_flags.h"
 #include "cmd/flags/read.h"
+#include "cmd/picture/register_picture.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/report.h"
 #include "cmd/subcommands/subcommand.h"
@@ -24,6 +26,7 @@ std::string in_words(const Reduction& reduction) {
 }  // namespace
 
 int run_reduce(const Arguments& arguments) {
+  constexpr FurtherFormats further{.pictures = true};
   CommandLine line("reduce [flags]", "What a sum along an axis costs.",
                    {"layoutq reduce --spt 1,4 --tpw 8,4 --wpc 2,1",
                     "layoutq reduce --spt 1,4 --tpw 8,4 --wpc 2,1 --axis 1 --csv"});
@@ -31,12 +34,15 @@ int run_reduce(const Arguments& arguments) {
              .value = "N",
              .help = "only this axis (default: a row for each)",
              .also = "--dim"});
+  line.group("Cells of a picture");
+  add_cell_flags(&line);
   add_layout_flags(&line);
-  add_output_flags(&line);
+  add_output_flags(&line, further);
   if (!line.parse(arguments)) return 0;
   line.no_words();
 
-  const OutputOptions options = read_output_options(line);
+  const OutputOptions options = read_output_options(line, further);
+  only_with_cells(line, options, false);
   const Subject subject = read_layout(line);
   const Layout& layout = subject.layout;
   std::vector<Reduction> reductions;
@@ -63,7 +69,9 @@ int run_reduce(const Arguments& arguments) {
                               {"cross_warp", Column::Kind::truth}};
   if (cluster) columns.push_back({"blocks"});
 
-  Report report(options, "reduce", heading_of(subject.description, subject.shape));
+  const CellOptions cells = read_cell_options(line, layout);
+  const Heading heading = heading_of(subject.description, subject.shape);
+  Report report(options, "reduce", heading);
   std::vector<std::string> notes;
   if (reductions.size() > 1) {
     const auto best = std::min_element(reductions.begin(), reductions.end(), cheaper);
@@ -75,6 +83,13 @@ int run_reduce(const Arguments& arguments) {
       notes.push_back(fmt::format("axis {} is split over {}: the sum across them is not counted",
                                   r.axis, counted(r.blocks, "CTA")));
     }
+  }
+  if (options.is_picture()) {
+    std::vector<int> axes;
+    for (const Reduction& r : reductions) axes.push_back(r.axis);
+    Picture picture = reduction_picture(heading.caption, layout, axes, cells, options.format);
+    picture.notes = notes_of(heading, notes);
+    write_picture(&report.output(), options.format, picture);
   }
   report.open_with(std::move(columns), rows);
   return report.close(notes);

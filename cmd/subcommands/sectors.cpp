@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include "cmd/error.h"
+#include "cmd/flags/cell_flags.h"
 #include "cmd/flags/layout_flags.h"
 #include "cmd/flags/memory_flags.h"
 #include "cmd/flags/read.h"
+#include "cmd/picture/load_picture.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/report.h"
 #include "cmd/subcommands/subcommand.h"
@@ -188,6 +190,43 @@ std::vector<std::string> notes_on_accesses(const Load& load) {
   return notes;
 }
 
+/// What a picture shows for that: a panel for each warp's repetition, or request, or for each CTA.
+std::vector<DrawnLoad> drawn_loads(const Load& load, Per per) {
+  constexpr std::size_t most = 1024;
+  std::vector<DrawnLoad> drawn;
+  const auto add = [&](const Place& warp, std::string name, Range registers) {
+    if (drawn.size() == most) {
+      throw Error(
+          fmt::format("a picture has room for {} loads: choose some with --warp and --rep", most));
+    }
+    Region places = load.layout.everything();
+    places.block = {warp.block, warp.block + 1};
+    if (per != Per::cta) places.warp = {warp.warp, warp.warp + 1};
+    places.reg = registers;
+    if (load.layout.blocks() > 1) name = fmt::format("CTA {}, {}", warp.block, name);
+    drawn.push_back({std::move(name), places});
+  };
+  if (per == Per::cta) {
+    for (Int block = load.blocks.low; block < load.blocks.high; ++block) {
+      add({.block = block}, "all warps", {0, load.layout.registers()});
+    }
+    return drawn;
+  }
+  each_warp(load, [&](const Place& warp) {
+    if (per == Per::rep) {
+      for (Int rep = load.reps.low; rep < load.reps.high; ++rep) {
+        add(warp, fmt::format("warp {}, rep {}", warp.warp, rep), load.layout.repetition(rep));
+      }
+      return;
+    }
+    for (Int i = 0; i < requests_per_warp(load.layout, load.vector); ++i) {
+      const Int reg = request_register(load.layout, load.vector, i);
+      add(warp, fmt::format("warp {}, register {}", warp.warp, reg), {reg, reg + load.vector});
+    }
+  });
+  return drawn;
+}
+
 std::vector<std::string> notes_on_load(const Load& load, Per per) {
   std::vector<std::string> notes;
   if (per == Per::rep) notes = notes_on_accesses(load);
@@ -218,6 +257,7 @@ std::vector<std::string> notes_on_load(const Load& load, Per per) {
 }  // namespace
 
 int run_sectors(const Arguments& arguments) {
+  constexpr FurtherFormats further{.pictures = true};
   CommandLine line("sectors [flags]",
                    "Whether a load is coalesced: the 32-byte sectors that it touches.",
                    {"layoutq sectors --spt 1,4 --tpw 8,4 --wpc 2,1 --dtype fp16",
@@ -235,12 +275,15 @@ int run_sectors(const Arguments& arguments) {
   line.flag(
       {.names = "--block", .value = "RANGE", .help = "of these CTAs of a cluster (default: 0)"});
   line.flag({.names = "--all", .value = "", .help = "of every warp and repetition"});
+  line.group("Cells of a picture");
+  add_cell_flags(&line, "lane", "lane");
   add_layout_flags(&line);
-  add_output_flags(&line);
+  add_output_flags(&line, further);
   if (!line.parse(arguments)) return 0;
   line.no_words();
 
-  const OutputOptions options = read_output_options(line);
+  const OutputOptions options = read_output_options(line, further);
+  only_with_cells(line, options, false);
   const Per per =
       read_choice<Per>("--per", line.get("--per").value_or("rep"),
                        {{"rep", Per::rep}, {"request", Per::request}, {"cta", Per::cta}});
@@ -253,10 +296,21 @@ int run_sectors(const Arguments& arguments) {
   const std::string about = fmt::format(
       "{}, strides {}{}", tensor.dtype, to_text(memory.strides),
       memory.offset_bytes == 0 ? "" : fmt::format(", offset {} bytes", memory.offset_bytes));
-  Report report(options, "sectors", heading_of(subject.description, subject.shape));
+  const CellOptions cells = read_cell_options(line, subject.layout, "lane", "lane");
+  const Heading heading = heading_of(subject.description, subject.shape);
+  Report report(options, "sectors", heading);
   report.summarize({{"element_bytes", Column::Kind::number, memory.element_bytes, false},
                     {"strides", Column::Kind::number, memory.strides, false},
                     {"offset_bytes", Column::Kind::number, memory.offset_bytes, false}});
+  const auto notes = [&] { return notes_on_load(load, per); };
+  if (options.is_picture()) {
+    Picture picture =
+        load_picture(fmt::format("{}; {}; cells are {}", heading.caption, about, cells.name),
+                     subject.layout, memory, drawn_loads(load, per), cells);
+    picture.notes = notes_of(heading, notes());
+    write_picture(&report.output(), options.format, picture);
+    if (!report.checks_rows()) return report.close();
+  }
   switch (per) {
     case Per::rep:
       write_repetitions(&report, load, about);
@@ -268,7 +322,7 @@ int run_sectors(const Arguments& arguments) {
       write_ctas(&report, load, about);
       break;
   }
-  return report.close(report.is_table() ? notes_on_load(load, per) : std::vector<std::string>());
+  return report.close(report.is_table() ? notes() : std::vector<std::string>());
 }
 
 }  // namespace layoutq

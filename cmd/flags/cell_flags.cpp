@@ -1,0 +1,52 @@
+#include "cmd/flags/cell_flags.h"
+
+#include "cmd/error.h"
+#include "cmd/flags/read.h"
+
+namespace layoutq {
+
+void add_cell_flags(CommandLine* line, std::string_view default_cell,
+                    std::string_view default_colour) {
+  line->flag({.names = "--cell",
+              .value = "FIELDS",
+              .help = fmt::format("lane, warp:lane, thread, warp:lane:register,\n"
+                                  "thread:register (default: {})",
+                                  default_cell)});
+  line->flag({.names = "--color-by",
+              .value = "WHAT",
+              .help = fmt::format("warp, lane, register, block or copies\n(default: {})",
+                                  default_colour)});
+}
+
+CellOptions read_cell_options(const CommandLine& line, const Layout& layout,
+                              std::string_view default_cell, std::string_view default_colour) {
+  CellOptions options{.name = std::string(line.get("--cell").value_or(default_cell))};
+  options.fields =
+      read_choice<CellFields>("--cell", options.name,
+                              {{"lane", {.lane = true}},
+                               {"warp:lane", {.warp = true, .lane = true}},
+                               {"warp:lane:register", {.warp = true, .lane = true, .reg = true}},
+                               {"thread", {.thread = true}},
+                               {"thread:register", {.thread = true, .reg = true}}});
+  options.fields.block = layout.blocks() > 1;
+  if (options.fields.block) options.name = "block:" + options.name;
+  options.colour_by =
+      read_choice<ColourBy>("--color-by", line.get("--color-by").value_or(default_colour),
+                            {{"warp", ColourBy::warp},
+                             {"lane", ColourBy::lane},
+                             {"register", ColourBy::reg},
+                             {"block", ColourBy::block},
+                             {"copies", ColourBy::copies}});
+  return options;
+}
+
+void only_with_cells(const CommandLine& line, const OutputOptions& options, bool in_table) {
+  if (options.is_picture() || (in_table && options.format == Format::table)) return;
+  for (std::string_view flag : {"--cell", "--color-by"}) {
+    if (!line.given(flag)) continue;
+    throw Error(fmt::format("{} has no meaning for {}: it is for {}pictures", flag,
+                            name_of(options.format), in_table ? "tables and " : ""));
+  }
+}
+
+}  // namespace layoutq
