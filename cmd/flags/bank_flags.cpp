@@ -68,14 +68,14 @@ std::vector<BankSide> read_sides(const CommandLine& line, const std::optional<Du
 }
 
 /// The layout in shared memory, and what its type, or the dump's types of it, tell of the tensor.
-struct Memory {
+struct SharedMemory {
   SharedDescription description;
   std::optional<Shape> shape = std::nullopt;
   std::string element = {};
   bool by_type = false;  ///< what they are is said, not gathered from a dump
 };
 
-Memory read_memory_layout(std::string_view text, const std::optional<DumpFile>& file) {
+SharedMemory read_memory_layout(std::string_view text, const std::optional<DumpFile>& file) {
   const Dump* dump = file ? &file->dump() : nullptr;
   AnyDescription any;
   ToldByDump told;
@@ -113,7 +113,7 @@ Shape covered_by_all(const BankQuestion& question) {
 /// The tensor's shape, and its element type where it is told; what was assumed goes into the
 /// question's notes.
 void read_tensor_of(const CommandLine& line, const std::optional<DumpFile>& file,
-                    const std::optional<Memory>& memory, BankQuestion* question,
+                    const std::optional<SharedMemory>& memory, BankQuestion* question,
                     std::string* element) {
   if (memory) *element = memory->element;
   if (memory && memory->by_type && (line.given("--tensor") || line.given("--shape"))) {
@@ -161,7 +161,7 @@ BankQuestion read_bank_question(const CommandLine& line) {
   std::optional<DumpFile> file;
   if (const auto path = line.get("--from")) file.emplace(*path);
   BankQuestion question{.sides = read_sides(line, file)};
-  std::optional<Memory> memory;
+  std::optional<SharedMemory> memory;
   if (shared) {
     memory = read_memory_layout(*shared, file);
     question.shared = memory->description;

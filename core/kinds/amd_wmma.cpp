@@ -9,8 +9,8 @@ namespace layoutq {
 
 namespace {
 
-/// The side of the instruction's tile, and half the lanes of a warp.
-constexpr Int side = 16;
+/// The wmma_side of the instruction's tile, and half the lanes of a warp.
+constexpr Int wmma_side = 16;
 
 /// Tiles over registers and warps where bases say where; those along `copied` hold copies.
 void place_tiles_by_bases(Steps* steps, const AmdWmma& wmma, std::optional<int> copied) {
@@ -40,12 +40,12 @@ Steps wmma_steps(const AmdWmma& wmma, const std::optional<Shape>& shape) {
   Steps steps(layout_rank);
   if (wmma.version == 1) {
     // The halves of a warp hold alternate rows.
-    steps.move(Index::lane, side, across);
+    steps.move(Index::lane, wmma_side, across);
     steps.move(Index::lane, 2, along);
-    steps.move(Index::reg, side / 2, along);
+    steps.move(Index::reg, wmma_side / 2, along);
   } else {
-    steps.move(Index::reg, side / 2, along);
-    steps.move(Index::lane, side, across);
+    steps.move(Index::reg, wmma_side / 2, along);
+    steps.move(Index::lane, wmma_side, across);
     steps.move(Index::lane, 2, along);
   }
   if (wmma.warps_per_cta.rank() > 0) {
@@ -62,7 +62,7 @@ Steps wmma_operand_steps(const AmdWmma& wmma, const DotOperand& operand,
   const auto [k, other] = operand_dimensions(layout_rank, operand.operand_index);
   Steps steps(layout_rank);
   steps.move(Index::reg, operand.k_width, k);
-  steps.move(Index::lane, side, other);
+  steps.move(Index::lane, wmma_side, other);
   if (wmma.version == 1) {
     steps.copy(Index::lane, 2);
   } else {

@@ -13,6 +13,14 @@ bool Selection::contains_all(const Place& first, const Place& last) const {
   });
 }
 
+bool Selection::leaves_out(const Layout& layout) const {
+  const Region all = layout.everything();
+  const Region& part = regions.front();
+  return regions.size() > 1 || part.block != all.block || part.warp != all.warp ||
+         part.lane != all.lane || part.reg != all.reg ||
+         !std::equal(all.box.begin(), all.box.begin() + layout.rank(), part.box.begin());
+}
+
 namespace {
 
 /// The least values, in lexicographic order and at or after `from`, of the ranges in `variables`

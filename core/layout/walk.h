@@ -23,6 +23,8 @@ struct Selection {
   bool contains(const Place& place) const;
   /// Whether one region has both places, and so all whose numbers lie between theirs.
   bool contains_all(const Place& first, const Place& last) const;
+  /// Whether it is less than all of the layout.
+  bool leaves_out(const Layout& layout) const;
 };
 
 /// The first place at `from` or after it, by block, warp, lane and register, that a walk visits.

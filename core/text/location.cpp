@@ -9,7 +9,7 @@ namespace layoutq {
 namespace {
 
 /// Locations within locations: far more than inlining makes.
-constexpr int most_depth = 64;
+constexpr int most_nested = 64;
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == ',')) text.remove_prefix(1);
@@ -79,7 +79,7 @@ std::string Locations::line(std::string_view location) {
 
 std::string Locations::line(std::string_view location, int depth) {
   location = trimmed(location);
-  if (depth > most_depth || location.empty()) return "";
+  if (depth > most_nested || location.empty()) return "";
   const auto within = [&](std::string_view inner) { return line(inner, depth + 1); };
   if (location.front() == '#') {
     const std::string_view name = location.substr(1);

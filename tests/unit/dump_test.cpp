@@ -38,7 +38,7 @@ std::string names_of(const Dump& dump) {
   return names;
 }
 
-const std::string one =
+const std::string blocked_text =
     "#ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>";
 const std::string two =
     "#ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>";
@@ -157,7 +157,7 @@ TEST_CASE("a long chain of aliases ends") {
 
 TEST_CASE("an alias means what its own module says") {
   const std::string use = "  %1 = x : tensor<128xf32, #b>\n}\n#loc = loc(\"k.py\":1:2)\n";
-  const std::string text = "// -----// IR Dump Before A //----- //\n#b = " + one +
+  const std::string text = "// -----// IR Dump Before A //----- //\n#b = " + blocked_text +
                            "\nmodule attributes {\"ttg.num-warps\" = 4 : i32} {\n" + use +
                            "// -----// IR Dump Before B //----- //\n#b = " + two +
                            "\nmodule attributes {\"ttg.num-warps\" = 8 : i32} {\n" + use;
@@ -166,7 +166,7 @@ TEST_CASE("an alias means what its own module says") {
   CHECK(dump.modules[0].warps == 4);
   CHECK(dump.modules[1].warps == 8);
   REQUIRE(dump.layouts.size() == 2);
-  CHECK(dump.layouts[0].text == one);
+  CHECK(dump.layouts[0].text == blocked_text);
   CHECK(dump.layouts[0].module == 0);
   CHECK(dump.layouts[0].types.size() == 1);
   CHECK(dump.layouts[1].text == two);
@@ -177,14 +177,14 @@ TEST_CASE("an alias means what its own module says") {
 
 TEST_CASE("a dump is read in a time that its size says" * doctest::timeout(10)) {
   constexpr int many = 30000;
-  std::string types = "#b = " + one + "\n";
-  std::string modules = "#z = " + one + "\n";
+  std::string types = "#b = " + blocked_text + "\n";
+  std::string modules = "#z = " + blocked_text + "\n";
   std::string names;
   std::string open;
   std::string addresses;
   for (int i = 1; i <= many; ++i) {
     types += " x : tensor<" + std::to_string(i) + "xf32, #b>\n";
-    modules += "#b = " + one + "\nmodule {\n x : tensor<4xf32, #z>\n}\n";
+    modules += "#b = " + blocked_text + "\nmodule {\n x : tensor<4xf32, #z>\n}\n";
     names += "#b = #n" + std::to_string(i) + "\nmodule {\n}\n";
     open += "tensor<";
     addresses += "\"//\"";
@@ -199,18 +199,19 @@ TEST_CASE("a dump is read in a time that its size says" * doctest::timeout(10)) 
 }
 
 TEST_CASE("types count once, and shapes once per layout") {
-  const std::string text = "#b = " + one +
+  const std::string text = "#b = " + blocked_text +
                            "\n %1 = x : tensor<4xf16, #b> -> tensor<4xf32, #b>\n"
                            " %2 = y : tensor<4xf16, #b>, !tt.ptr<tensor<8x!tt.ptr<f16>, #b>>\n"
                            " // %3 = z : tensor<16xf16, #b>\n"
                            " %4 = tensor<4xf16, " +
-                           one + ">, !ttg.memdesc<2x4xf16, #ttg.shared<{vec = 1}>, #smem>\n";
+                           blocked_text +
+                           ">, !ttg.memdesc<2x4xf16, #ttg.shared<{vec = 1}>, #smem>\n";
   const Dump dump = read_dump(text);
   REQUIRE(dump.layouts.size() == 3);
   CHECK(dump.layouts[0].types.size() == 3);
   CHECK(dump.layouts[0].shapes == std::vector<Shape>{{4}, {8}});
   CHECK(dump.layouts[1].name == "");
-  CHECK(dump.layouts[1].text == one);
+  CHECK(dump.layouts[1].text == blocked_text);
   CHECK(dump.layouts[2].kind == "shared");
   CHECK(dump.layouts[2].shapes == std::vector<Shape>{{2, 4}});
 }

@@ -62,7 +62,7 @@ Answer check_places(const Bases& offset_bases, const Bases& block_bases, const S
   return std::nullopt;
 }
 
-struct CheckKind {
+struct CheckSharedKind {
   Answer operator()(const SwizzledShared& shared) const {
     if (shared.has_leading_offset) {
       return Problem{"hasLeadingOffset", "is true: of that, nvmma_shared is what is modelled"};
@@ -147,7 +147,7 @@ Answer check_paddings(const std::vector<Padding>& paddings, Int elements) {
 }  // namespace
 
 std::optional<Problem> check(const SharedDescription& description) {
-  return std::visit(CheckKind{}, description.kind);
+  return std::visit(CheckSharedKind{}, description.kind);
 }
 
 std::optional<Problem> check(const SharedDescription& description, const Shape& shape) {
