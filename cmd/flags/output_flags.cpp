@@ -63,15 +63,16 @@ std::optional<Format> read_format(const CommandLine& line, FurtherFormats furthe
   if (line.given("--json")) return Format::json;
   const auto name = line.get("--format");
   if (!name) return std::nullopt;
-  for (Format format : {Format::svg, Format::html}) {
-    if (*name == name_of(format)) return format;
+  std::vector<std::string_view> choices;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto format = static_cast<Format>(i);
+    const bool picture = format == Format::svg || format == Format::html;
+    const bool offered = format == Format::triton ? further.triton : !picture || further.pictures;
+    // Why there is no picture is said elsewhere.
+    if (*name == names[i] && (offered || picture)) return format;
+    if (offered) choices.push_back(names[i]);
   }
-  if (further.triton && *name == name_of(Format::triton)) return Format::triton;
-  return read_choice<Format>("--format", *name,
-                             {{names[0], Format::table},
-                              {names[1], Format::csv},
-                              {names[2], Format::json},
-                              {names[3], Format::jsonl}});
+  throw_no_choice("--format", *name, choices);
 }
 
 /// Whether the answer goes to a terminal, as far as a person reads it.

@@ -46,9 +46,9 @@ std::string short_text(const std::vector<Int>& lanes) {
   return count == 2 ? two : fmt::format("{}+{}", two, count - 2);
 }
 
-constexpr Int cell_height = 20;
-constexpr Int label_width = Svg::width_of(24);  // "phase 3, wavefront 31"
-constexpr Int top = Svg::line_height + 2;
+constexpr Int row_height = 20;
+constexpr Int row_label_width = Svg::width_of(24);  // "phase 3, wavefront 31"
+constexpr Int first_row = Svg::line_height + 2;
 constexpr std::string_view served = "#bbffbb";
 constexpr std::string_view colliding = "#dd8877";
 
@@ -61,12 +61,12 @@ void draw_words(Svg* svg, const std::vector<Word>& words, Int cell_width, Int y,
                     byte / element_bytes, word.lanes.size() == 1 ? "" : "s");
     for (Int lane : word.lanes) tip += fmt::format(" {}", lane);
     if (word.collides) tip += "\ncollides: other lanes want other words of this bank";
-    const Int x = label_width + word.bank * cell_width;
-    const Int row = y + word.wavefront * cell_height;
+    const Int x = row_label_width + word.bank * cell_width;
+    const Int row = y + word.wavefront * row_height;
     svg->tip(tip);
-    svg->rect(x, row, cell_width, cell_height, word.collides ? colliding : served);
+    svg->rect(x, row, cell_width, row_height, word.collides ? colliding : served);
     svg->open_group("fill=\"#111\" text-anchor=\"middle\"");
-    svg->text(x + cell_width / 2, row + cell_height / 2 + 4, short_text(word.lanes));
+    svg->text(x + cell_width / 2, row + row_height / 2 + 4, short_text(word.lanes));
     svg->close_group();
     if (word.collides) {
       svg->open_path();
@@ -99,14 +99,15 @@ Panel request_panel(const DrawnAccess& drawn, Int warp, Int request, Int element
     const Int width = bank_count * cell_width;
     svg->open_group("class=\"axis\" fill=\"#555\" text-anchor=\"middle\"");
     for (Int bank = 0; bank < bank_count; ++bank) {
-      svg->text(label_width + bank * cell_width + cell_width / 2, top - 5, fmt::format("{}", bank));
+      svg->text(row_label_width + bank * cell_width + cell_width / 2, first_row - 5,
+                fmt::format("{}", bank));
     }
     svg->close_group();
-    Int y = top;
+    Int y = first_row;
     for (std::size_t i = 0; i < phases.size(); ++i) {
       svg->open_group("class=\"axis\" fill=\"#555\" text-anchor=\"end\"");
       for (Int wavefront = 0; wavefront < wavefronts[i]; ++wavefront) {
-        svg->text(label_width - 6, y + wavefront * cell_height + cell_height / 2 + 4,
+        svg->text(row_label_width - 6, y + wavefront * row_height + row_height / 2 + 4,
                   fmt::format("phase {}, wavefront {}", i, wavefront));
       }
       svg->close_group();
@@ -116,26 +117,26 @@ Panel request_panel(const DrawnAccess& drawn, Int warp, Int request, Int element
           "stroke-opacity=\".35\"");
       svg->open_path();
       for (Int bank = 1; bank < bank_count; ++bank) {
-        svg->output().print("M{} {}v{}", label_width + bank * cell_width, y,
-                            wavefronts[i] * cell_height);
+        svg->output().print("M{} {}v{}", row_label_width + bank * cell_width, y,
+                            wavefronts[i] * row_height);
       }
       for (Int wavefront = 1; wavefront < wavefronts[i]; ++wavefront) {
-        svg->output().print("M{} {}h{}", label_width, y + wavefront * cell_height, width);
+        svg->output().print("M{} {}h{}", row_label_width, y + wavefront * row_height, width);
       }
       svg->close_path();
       svg->close_group();
       svg->open_group("class=\"frame\" fill=\"none\" stroke=\"#111\" stroke-width=\"2\"");
-      svg->rect(label_width, y, width, wavefronts[i] * cell_height);
+      svg->rect(row_label_width, y, width, wavefronts[i] * row_height);
       svg->close_group();
-      y += wavefronts[i] * cell_height;
+      y += wavefronts[i] * row_height;
     }
   };
   return {.heading = fmt::format("{}warp {}, register {}: {} a lane, {} where {} would do",
                                  drawn.name.empty() ? "" : drawn.name + " ", warp, reg,
                                  counted(access.vector_bytes(), "byte"),
                                  counted(total, "wavefront"), access.phases()),
-          .width = label_width + bank_count * cell_width + 2,
-          .height = top + total * cell_height + 2,
+          .width = row_label_width + bank_count * cell_width + 2,
+          .height = first_row + total * row_height + 2,
           .draw = draw};
 }
 

@@ -13,7 +13,7 @@ namespace layoutq {
 namespace {
 
 /// Of all loads of a picture.
-constexpr Int most_accesses = Int{1} << 18;
+constexpr Int most_drawn = Int{1} << 18;
 
 /// A register that is loaded, and from where: in elements.
 struct Access {
@@ -42,8 +42,8 @@ class MemoryLines {
   MemoryLines(const Layout& layout, const Memory& memory, CellOptions cells)
       : layout_(layout), memory_(memory), cells_(std::move(cells)) {
     constexpr Int most_cells = 32;
-    constexpr Int most_bytes = 128;
-    const Int bytes = std::clamp(most_cells * memory.element_bytes, sector_bytes, most_bytes);
+    constexpr Int most_in_line = 128;
+    const Int bytes = std::clamp(most_cells * memory.element_bytes, sector_bytes, most_in_line);
     per_line_ = bytes / memory.element_bytes;
     per_sector_ = sector_bytes / memory.element_bytes;
     const std::size_t more = layout.copies_max() > 1 ? 4 : 0;  // "+15"
@@ -101,7 +101,7 @@ Panel MemoryLines::panel(std::string name, std::vector<Access> accesses) const {
   });
   const Int bytes = byte_of(wanted);
   const Int fetched = sectors * sector_bytes;
-  const Int label_width = Svg::width_of(fmt::formatted_size("{}", byte_of(last * per_line_))) + 6;
+  const Int label_width = Svg::width_of(digits(byte_of(last * per_line_))) + 6;
   const auto kept = std::make_shared<const std::vector<Access>>(std::move(accesses));
   return {.heading = fmt::format("{}: {}, {} of {} bytes wanted, {:.1f}%", name,
                                  counted(sectors, "sector"), bytes, fetched,
@@ -212,10 +212,10 @@ Picture load_picture(std::string caption, const Layout& layout, const Memory& me
     const auto part = checked_product(std::array{load.places.block.size(), load.places.warp.size(),
                                                  load.places.lane.size(), load.places.reg.size()});
     if (accesses && part) accesses = checked_add(*accesses, *part);
-    if (part && accesses && *accesses <= most_accesses) continue;
+    if (part && accesses && *accesses <= most_drawn) continue;
     throw Error(fmt::format(
-        "a picture has room for loads of {} registers in all: narrow it with --warp and --rep",
-        most_accesses));
+        "a picture has room for loads of {} registers in all: draw fewer, or a smaller --shape",
+        most_drawn));
   }
   Picture picture{.caption = std::move(caption), .page = "{\"kind\": \"cells\"}"};
   const MemoryLines lines(layout, memory, cells);

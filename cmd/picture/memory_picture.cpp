@@ -55,9 +55,8 @@ Picture memory_picture(std::string caption, const SharedTensor& tensor, const Se
 
   TensorDrawing drawing{
       .shape = layout.shape(), .colourings = {"bank"}, .for_page = format == Format::html};
-  drawing.text_width =
-      fmt::formatted_size("{}", std::max(cell(layout.size() - 1), bank_count - 1)) +
-      (cluster ? fmt::formatted_size("{}:", layout.blocks() - 1) : 0);
+  drawing.text_width = digits(std::max(cell(layout.size() - 1), bank_count - 1)) +
+                       (cluster ? fmt::formatted_size("{}:", layout.blocks() - 1) : 0);
   drawing.fill_cell = [=, &numbers](const Coordinate& element, CellContents* contents) {
     contents->parts.clear();
     contents->copied = numbers.holders(element) > 1;
@@ -70,6 +69,9 @@ Picture memory_picture(std::string caption, const SharedTensor& tensor, const Se
       part.dimmed = !selection.contains(*owners) || !selection.regions.front().contains(element);
     }
   };
+  drawing.most_parts = numbers.copies_max();
+  drawing.may_dim = selection.leaves_out(numbers);
+  drawing.may_copy = numbers.copies_max() > 1;
   // Around what lies in a row in memory.
   drawing.border = [=, &numbers](const Coordinate& element, int d) {
     Coordinate before = element;
@@ -82,13 +84,8 @@ Picture memory_picture(std::string caption, const SharedTensor& tensor, const Se
 
   Picture picture{.caption = std::move(caption), .colourings = {"bank"}, .looks = bank_count};
   add_numbers(&picture.legend, "bank", {0, bank_count});
-  const Region all = numbers.everything();
-  const Region& part = selection.regions.front();
-  if (part.reg != all.reg || part.block != all.block ||
-      !std::equal(all.box.begin(), all.box.begin() + numbers.rank(), part.box.begin())) {
-    picture.legend.push_back(dimmed_entry());
-  }
-  if (numbers.copies_max() > 1) picture.legend.push_back(copied_entry());
+  if (drawing.may_dim) picture.legend.push_back(dimmed_entry());
+  if (drawing.may_copy) picture.legend.push_back(copied_entry());
   picture.legend.push_back(border_entry(Border::thread, "around neighbours in memory"));
   picture.panels.push_back(tensor_panel(drawing));
   if (format == Format::html) {

@@ -82,8 +82,11 @@ std::vector<const LegendEntry*> entries_of(const Picture& picture, std::string_v
 void write_svg(Output* output, const Picture& picture) {
   Int width = least_width;
   for (const Panel& panel : picture.panels) width = std::max(width, panel.width);
-  const std::vector<std::string> caption =
-      wrapped(picture.caption, static_cast<std::size_t>(width / Svg::width_of(1)));
+  const auto lines_of = [&](std::string_view text) {
+    return text.empty() ? std::vector<std::string>()
+                        : wrapped(text, static_cast<std::size_t>(width * 10 / Svg::width_of(10)));
+  };
+  const std::vector<std::string> caption = lines_of(picture.caption);
   std::vector<const LegendEntry*> legend;
   if (!picture.colourings.empty()) legend = entries_of(picture, picture.colourings.front());
   for (const LegendEntry* entry : entries_of(picture, "")) legend.push_back(entry);
@@ -91,7 +94,8 @@ void write_svg(Output* output, const Picture& picture) {
 
   Int height = margin + static_cast<Int>(caption.size()) * Svg::line_height + gap / 2;
   for (const Panel& panel : picture.panels) {
-    height += (panel.heading.empty() ? 0 : Svg::line_height + 4) + panel.height + gap;
+    height += static_cast<Int>(lines_of(panel.heading).size()) * Svg::line_height + 4 +
+              panel.height + gap;
   }
   height += places.height + margin;
 
@@ -100,17 +104,18 @@ void write_svg(Output* output, const Picture& picture) {
   svg.define_looks(picture.looks);
   svg.rect(0, 0, width + 2 * margin, height, "#fff");
   Int y = margin;
+  const auto write_lines = [&](const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) {
+      svg.text(margin, y + Svg::text_size, line);
+      y += Svg::line_height;
+    }
+  };
   svg.open_group("fill=\"#111\"");
-  for (const std::string& line : caption) {
-    svg.text(margin, y + Svg::text_size, line);
-    y += Svg::line_height;
-  }
+  write_lines(caption);
   y += gap / 2;
   for (const Panel& panel : picture.panels) {
-    if (!panel.heading.empty()) {
-      svg.text(margin, y + Svg::text_size, panel.heading);
-      y += Svg::line_height + 4;
-    }
+    write_lines(lines_of(panel.heading));
+    y += 4;
     svg.open_shifted(margin, y);
     panel.draw(&svg);
     svg.close_group();

@@ -12,7 +12,7 @@ namespace layoutq {
 namespace {
 
 /// More holders than this are not listed in one cell.
-constexpr std::size_t most_parts = 64;
+constexpr Int most_parts = 64;
 
 /// Lists who holds an element.
 class Holders {
@@ -41,7 +41,7 @@ class Holders {
         part.dimmed = part.dimmed && dimmed;
         continue;
       }
-      if (threads_.size() == most_parts) {
+      if (threads_.size() == static_cast<std::size_t>(most_parts)) {
         contents->parts.back().text = "...";
         break;
       }
@@ -126,10 +126,15 @@ std::string page_data(const Layout& layout) {
 
 TensorDrawing drawing_of(const Layout& layout, const Selection& selection, const CellOptions& cells,
                          const std::vector<ColourBy>& colourings, Format format) {
-  TensorDrawing drawing{.shape = layout.shape(),
-                        .for_page = format == Format::html,
-                        .text_width = cells.fields.width(layout),
-                        .fill_cell = Holders(layout, selection, cells.fields, colourings)};
+  TensorDrawing drawing{
+      .shape = layout.shape(),
+      .for_page = format == Format::html,
+      .most_parts = std::min({most_parts, layout.copies_max(),
+                              cells.fields.reg ? most_parts : layout.threads_per_element()}),
+      .text_width = cells.fields.width(layout),
+      .fill_cell = Holders(layout, selection, cells.fields, colourings),
+      .may_dim = selection.leaves_out(layout),
+      .may_copy = layout.copies_max() > 1};
   for (ColourBy by : colourings) drawing.colourings.emplace_back(name_of(by));
   Dims tiles;
   for (int d = 0; d < layout.rank(); ++d) tiles.push_back(layout.tiling(d).tile);
@@ -164,24 +169,16 @@ void add_borders(Picture* picture) {
   picture->legend.push_back(border_entry(Border::tile, "another warp or repetition"));
 }
 
-/// Whether the selection leaves anything out.
-bool leaves_out(const Layout& layout, const Selection& selection) {
-  const Region all = layout.everything();
-  const Region& part = selection.regions.front();
-  return selection.regions.size() > 1 || part.block != all.block || part.warp != all.warp ||
-         part.lane != all.lane || part.reg != all.reg ||
-         !std::equal(all.box.begin(), all.box.begin() + layout.rank(), part.box.begin());
-}
-
 }  // namespace
 
 Picture layout_picture(const std::string& caption, const Layout& layout, const Selection& selection,
                        const CellOptions& cells, Format format) {
   const std::vector<ColourBy> colourings = colourings_for(layout, cells.colour_by, format);
   Picture picture = picture_of(caption, layout, cells, colourings, format);
-  if (leaves_out(layout, selection)) picture.legend.push_back(dimmed_entry());
+  const TensorDrawing drawing = drawing_of(layout, selection, cells, colourings, format);
+  if (drawing.may_dim) picture.legend.push_back(dimmed_entry());
   add_borders(&picture);
-  picture.panels.push_back(tensor_panel(drawing_of(layout, selection, cells, colourings, format)));
+  picture.panels.push_back(tensor_panel(drawing));
   return picture;
 }
 

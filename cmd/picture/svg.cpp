@@ -10,7 +10,7 @@ namespace layoutq {
 namespace {
 
 /// Four numbers and what stands around them.
-constexpr std::size_t most_bytes = 192;
+constexpr std::size_t most_of_element = 192;
 
 }  // namespace
 
@@ -19,7 +19,9 @@ std::string xml_text(std::string_view text) {
   while (!text.empty()) {
     const std::size_t length = utf8_length(text);
     const char c = text.front();
-    if (length == 0 || (static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n')) {
+    const bool control = static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n';
+    const bool nothing = text.starts_with("\xef\xbf\xbe") || text.starts_with("\xef\xbf\xbf");
+    if (length == 0 || control || nothing) {
       xml += "\xef\xbf\xbd";
     } else if (c == '&') {
       xml += "&amp;";
@@ -77,20 +79,20 @@ void Svg::open_shifted(Int x, Int y) {
 }
 
 void Svg::rect(Int x, Int y, Int width, Int height) {
-  output_.filled(fmt::format_to(output_.room(most_bytes),
+  output_.filled(fmt::format_to(output_.room(most_of_element),
                                 "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n", x, y,
                                 width, height));
 }
 
 void Svg::rect(Int x, Int y, Int width, Int height, std::string_view fill) {
   output_.filled(
-      fmt::format_to(output_.room(most_bytes),
+      fmt::format_to(output_.room(most_of_element),
                      "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n", x, y,
                      width, height, fill));
 }
 
 void Svg::text(Int x, Int y, std::string_view text) {
-  output_.filled(fmt::format_to(output_.room(most_bytes), "<text x=\"{}\" y=\"{}\">", x, y));
+  output_.filled(fmt::format_to(output_.room(most_of_element), "<text x=\"{}\" y=\"{}\">", x, y));
   output_.text(xml_text(text));
   output_.text("</text>\n");
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/layout/text.h"
 #include "core/layout/walk.h"
 
 namespace layoutq {
@@ -100,18 +101,14 @@ class Grid {
   Int page_height_ = 0;
 };
 
-std::size_t digits(Int value) { return fmt::formatted_size("{}", value); }
-
 Grid::Grid(const TensorDrawing& drawing) : shape_(drawing.shape) {
   const int rank = shape_.rank();
   across_ = rank - 1;
   if (rank > 1) down_ = drawing.axis >= 0 && drawing.axis < rank - 2 ? drawing.axis : rank - 2;
 
-  // No element has more holders than the first one; their texts make a block that is about square.
-  CellContents first;
-  drawing.fill_cell(Coordinate(rank, 0), &first);
-  const std::size_t parts = std::max<std::size_t>(first.parts.size(), 1);
-  const Int part_width = Svg::width_of(drawing.text_width) + 8;
+  // The texts of a cell make a block that is about square.
+  const auto parts = static_cast<std::size_t>(drawing.most_parts);
+  const Int part_width = Svg::width_of(drawing.text_width) + (drawing.may_copy ? 12 : 8);
   const auto extent = [&](std::size_t per_row) {
     const auto rows = static_cast<Int>((parts + per_row - 1) / per_row);
     return std::max(static_cast<Int>(per_row) * part_width, rows * Svg::line_height);
@@ -152,8 +149,8 @@ class TensorPainter {
     svg_.open_group("class=\"text\" fill=\"#111\" text-anchor=\"middle\"");
     if (!drawing_.for_page) texts();
     svg_.close_group();
-    dimming();
-    copies();
+    if (drawing_.may_dim) dimming();
+    if (drawing_.may_copy) copies();
     lines();
     if (drawing_.axis >= 0) links();
   }

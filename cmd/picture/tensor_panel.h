@@ -37,8 +37,11 @@ struct TensorDrawing {
   /// What the numbers of a part are called, such as "warp".
   std::vector<std::string> colourings = {};
   bool for_page = false;       ///< with groups aside: the texts, and the fills of other colourings
+  Int most_parts = 1;          ///< that a cell may have
   std::size_t text_width = 1;  ///< the most characters of a part
   std::function<void(const Coordinate&, CellContents*)> fill_cell = {};
+  bool may_dim = false;   ///< some parts are dimmed
+  bool may_copy = false;  ///< some elements are copied
   /// What lies between an element and the one before it along a dimension.
   std::function<Border(const Coordinate&, int)> border = {};
   /// The dimension along which neighbours are linked, and how an element and the one before it are;

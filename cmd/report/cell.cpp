@@ -1,11 +1,13 @@
 #include "cmd/report/cell.h"
 
+#include "core/layout/text.h"
+
 namespace layoutq {
 
 std::size_t CellFields::width(const Layout& layout) const {
   std::size_t width = 0;
   const auto add = [&](bool shown, Int count) {
-    if (shown) width += fmt::formatted_size("{}", count - 1) + (width > 0 ? 1 : 0);
+    if (shown) width += digits(count - 1) + (width > 0 ? 1 : 0);
   };
   add(block, layout.blocks());
   add(warp, layout.warps());

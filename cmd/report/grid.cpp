@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cmd/flags/read.h"
+#include "core/layout/text.h"
 
 namespace layoutq {
 
@@ -12,8 +13,6 @@ namespace {
 
 /// More texts than this are not listed in one cell.
 constexpr std::size_t most_texts = 1024;
-
-std::size_t digits(Int value) { return fmt::formatted_size("{}", value); }
 
 /// The texts of one element's holders, equal ones once.
 class HolderTexts {

@@ -8,12 +8,6 @@
 
 namespace layoutq {
 
-namespace {
-
-std::size_t digits(Int value) { return fmt::formatted_size("{}", value); }
-
-}  // namespace
-
 std::vector<std::string> notes_of(const Heading& heading, std::vector<std::string> notes) {
   notes.insert(notes.end(), heading.notes.begin(), heading.notes.end());
   return notes;

@@ -1,17 +1,16 @@
 #include "cmd/report/thread_table.h"
 
+#include "core/layout/text.h"
+
 namespace layoutq {
 
 void write_threads(Report* report, const Layout& layout, const Selection& selection,
                    bool name_registers) {
   Output& output = report->output();
-  const std::size_t warp_width =
-      std::max<std::size_t>(4, fmt::formatted_size("{}", layout.warps() - 1));
-  const std::size_t lane_width =
-      std::max<std::size_t>(4, fmt::formatted_size("{}", layout.lanes() - 1));
+  const std::size_t warp_width = std::max<std::size_t>(4, digits(layout.warps() - 1));
+  const std::size_t lane_width = std::max<std::size_t>(4, digits(layout.lanes() - 1));
   const bool cluster = layout.blocks() > 1;
-  const std::size_t block_width =
-      std::max<std::size_t>(5, fmt::formatted_size("{}", layout.blocks() - 1));
+  const std::size_t block_width = std::max<std::size_t>(5, digits(layout.blocks() - 1));
   if (cluster) output.print("{:>{}}  ", "block", block_width);
   output.print("{:>{}}  {:>{}}  {}\n", "warp", warp_width, "lane", lane_width,
                name_registers ? "register:element" : "elements");

@@ -3,12 +3,11 @@
 #include <string>
 
 #include "core/layout/owners.h"
+#include "core/layout/text.h"
 
 namespace layoutq {
 
 namespace {
-
-std::size_t digits(Int value) { return fmt::formatted_size("{}", value); }
 
 /// The places of the tensor view, each as wide as the widest.
 class Cells {

@@ -14,13 +14,14 @@
 #include "cmd/report/notes.h"
 #include "cmd/report/offset_rows.h"
 #include "cmd/report/report.h"
+#include "core/layout/text.h"
 #include "core/questions/banks.h"
 
 namespace layoutq {
 
 namespace {
 
-enum class View { tensor, offset };
+enum class MemoryView { tensor, offset };
 enum class CellText { offset, byte, bank };
 
 struct Part {
@@ -62,7 +63,7 @@ void write_cells(Report* report, const SharedTensor& tensor, const Selection& se
   const Int largest =
       cell == CellText::bank ? bank_count - 1 : number_in_cell(tensor.layout.size() - 1);
   const bool cluster = tensor.layout.blocks() > 1;
-  std::size_t width = fmt::formatted_size("{}", largest);
+  std::size_t width = digits(largest);
   if (cluster) width += fmt::formatted_size("{}:", tensor.layout.blocks() - 1);
   // What all CTAs hold stands there for each.
   if (cluster)
@@ -108,13 +109,13 @@ int map_memory(const CommandLine& line, const OutputOptions& options,
   if (line.given("--explain")) {
     throw Error("--explain has no meaning here: owners --explain goes through an element's offset");
   }
-  const View view =
-      read_choice<View>("--view", line.get("--view").value_or("tensor"),
-                        {{"tensor", View::tensor}, {"offset", View::offset}, {"hw", View::offset}});
-  if (options.is_picture() && view == View::offset) {
+  const MemoryView view = read_choice<MemoryView>(
+      "--view", line.get("--view").value_or("tensor"),
+      {{"tensor", MemoryView::tensor}, {"offset", MemoryView::offset}, {"hw", MemoryView::offset}});
+  if (options.is_picture() && view == MemoryView::offset) {
     throw Error("--view offset has no meaning for a picture, which shows the tensor");
   }
-  if (view == View::offset && line.given("--cell")) {
+  if (view == MemoryView::offset && line.given("--cell")) {
     throw Error("--cell has no meaning here: it is for the grid of --view tensor");
   }
   const std::string_view cell = line.get("--cell").value_or("offset");
@@ -128,7 +129,7 @@ int map_memory(const CommandLine& line, const OutputOptions& options,
   const Heading heading = heading_of(subject.description, subject.shape);
   Report report(options, "map", heading);
   report.summarize(figures_of(tensor));
-  if (view == View::offset) {
+  if (view == MemoryView::offset) {
     report.open(columns_by_offset(tensor), element.name);
     write_offsets(&report, tensor, part);
     return report.close(notes_on_memory(subject, element.bytes));

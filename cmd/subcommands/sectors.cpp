@@ -276,7 +276,7 @@ int run_sectors(const Arguments& arguments) {
       {.names = "--block", .value = "RANGE", .help = "of these CTAs of a cluster (default: 0)"});
   line.flag({.names = "--all", .value = "", .help = "of every warp and repetition"});
   line.group("Cells of a picture");
-  add_cell_flags(&line, "lane", "lane");
+  add_cell_flags(&line, "lane; of a CTA warp:lane", "lane; of a CTA warp");
   add_layout_flags(&line);
   add_output_flags(&line, further);
   if (!line.parse(arguments)) return 0;
@@ -296,7 +296,9 @@ int run_sectors(const Arguments& arguments) {
   const std::string about = fmt::format(
       "{}, strides {}{}", tensor.dtype, to_text(memory.strides),
       memory.offset_bytes == 0 ? "" : fmt::format(", offset {} bytes", memory.offset_bytes));
-  const CellOptions cells = read_cell_options(line, subject.layout, "lane", "lane");
+  const CellOptions cells = per == Per::cta
+                                ? read_cell_options(line, subject.layout)
+                                : read_cell_options(line, subject.layout, "lane", "lane");
   const Heading heading = heading_of(subject.description, subject.shape);
   Report report(options, "sectors", heading);
   report.summarize({{"element_bytes", Column::Kind::number, memory.element_bytes, false},

@@ -510,7 +510,7 @@ const exploreTensor = (model) => {
       }
     }
     const hash = element >= 0 ? `#${coordinateOf(element).join(',')}` : '';
-    if (decodeURIComponent(location.hash) !== hash) history.replaceState(null, '', hash || location.pathname + location.search);
+    if (location.hash !== hash) history.replaceState(null, '', hash || location.pathname + location.search);
     show();
   };
 
