@@ -1,5 +1,7 @@
 #include "cmd/picture/bank_picture.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "cmd/error.h"
@@ -52,92 +54,118 @@ constexpr Int first_row = Svg::line_height + 2;
 constexpr std::string_view served = "#bbffbb";
 constexpr std::string_view colliding = "#dd8877";
 
-void draw_words(Svg* svg, const std::vector<Word>& words, Int cell_width, Int y,
-                Int element_bytes) {
-  for (const Word& word : words) {
-    const Int byte = word.word * word_bytes;
-    std::string tip =
-        fmt::format("bank {}, word {}\nbyte {}, offset {}\nlane{}", word.bank, word.word, byte,
-                    byte / element_bytes, word.lanes.size() == 1 ? "" : "s");
-    for (Int lane : word.lanes) tip += fmt::format(" {}", lane);
-    if (word.collides) tip += "\ncollides: other lanes want other words of this bank";
-    const Int x = row_label_width + word.bank * cell_width;
-    const Int row = y + word.wavefront * row_height;
-    svg->tip(tip);
-    svg->rect(x, row, cell_width, row_height, word.collides ? colliding : served);
-    svg->open_group("fill=\"#111\" text-anchor=\"middle\"");
-    svg->text(x + cell_width / 2, row + row_height / 2 + 4, short_text(word.lanes));
-    svg->close_group();
-    if (word.collides) {
-      svg->open_path();
-      svg->output().print("M{} {}h6l-6 6z", x, row);
-      svg->close_path();
+void draw_collision(Svg* svg, Int x, Int y) {
+  SvgPath path(svg);
+  path.print("M{} {}h6l-6 6z", x, y);
+  path.end();
+}
+
+/// One request, phase by phase.
+class RequestDrawing {
+ public:
+  RequestDrawing(const BankAccess& access, Int warp, Int request, Int element_bytes);
+
+  Panel panel(const std::string& name) const;
+
+ private:
+  struct Phase {
+    std::vector<Word> words;
+    Int wavefronts;
+  };
+
+  void draw(Svg* svg) const;
+  void draw_phase(Svg* svg, std::size_t number, Int y) const;
+  void draw_word(Svg* svg, const Word& word, Int y) const;
+
+  Int warp_;
+  Int reg_ = 0;
+  Int vector_bytes_;
+  Int element_bytes_;
+  Int wavefronts_ = 0;  ///< of all phases
+  Int cell_width_ = 0;
+  std::vector<Phase> phases_;
+};
+
+RequestDrawing::RequestDrawing(const BankAccess& access, Int warp, Int request, Int element_bytes)
+    : warp_(warp), vector_bytes_(access.vector_bytes()), element_bytes_(element_bytes) {
+  std::size_t longest = 2;
+  for (Int i = 0; i < access.phases(); ++i) {
+    const BankPhase phase = access.phase(warp, request, i);
+    reg_ = phase.reg;
+    wavefronts_ += phase.wavefronts;
+    phases_.push_back({words_of(access, phase), phase.wavefronts});
+    for (const Word& word : phases_.back().words) {
+      longest = std::max(longest, short_text(word.lanes).size());
     }
-    svg->close_group();
+  }
+  cell_width_ = Svg::width_of(longest) + 8;
+}
+
+Panel RequestDrawing::panel(const std::string& name) const {
+  return {.heading = fmt::format("{}warp {}, register {}: {} a lane, {} where {} would do",
+                                 name.empty() ? "" : name + " ", warp_, reg_,
+                                 counted(vector_bytes_, "byte"), counted(wavefronts_, "wavefront"),
+                                 phases_.size()),
+          .width = row_label_width + bank_count * cell_width_ + 2,
+          .height = first_row + wavefronts_ * row_height + 2,
+          .draw = [drawing = *this](Svg* svg) { drawing.draw(svg); }};
+}
+
+void RequestDrawing::draw(Svg* svg) const {
+  svg->open_group("class=\"axis\" fill=\"#555\" text-anchor=\"middle\"");
+  for (Int bank = 0; bank < bank_count; ++bank) {
+    svg->text(row_label_width + bank * cell_width_ + cell_width_ / 2, first_row - 5,
+              fmt::format("{}", bank));
+  }
+  svg->close_group();
+  Int y = first_row;
+  for (std::size_t i = 0; i < phases_.size(); ++i) {
+    draw_phase(svg, i, y);
+    y += phases_[i].wavefronts * row_height;
   }
 }
 
-/// The phases of one request.
-Panel request_panel(const DrawnAccess& drawn, Int warp, Int request, Int element_bytes) {
-  const BankAccess& access = drawn.access;
-  std::vector<std::vector<Word>> phases;
-  std::vector<Int> wavefronts;
-  std::size_t longest = 2;
-  Int reg = 0;
-  Int total = 0;
-  for (Int i = 0; i < access.phases(); ++i) {
-    const BankPhase phase = access.phase(warp, request, i);
-    reg = phase.reg;
-    phases.push_back(words_of(access, phase));
-    wavefronts.push_back(phase.wavefronts);
-    total += phase.wavefronts;
-    for (const Word& word : phases.back())
-      longest = std::max(longest, short_text(word.lanes).size());
+void RequestDrawing::draw_phase(Svg* svg, std::size_t number, Int y) const {
+  const Phase& phase = phases_[number];
+  const Int width = bank_count * cell_width_;
+  const Int height = phase.wavefronts * row_height;
+  svg->open_group("class=\"axis\" fill=\"#555\" text-anchor=\"end\"");
+  for (Int wavefront = 0; wavefront < phase.wavefronts; ++wavefront) {
+    svg->text(row_label_width - 6, y + wavefront * row_height + row_height / 2 + 4,
+              fmt::format("phase {}, wavefront {}", number, wavefront));
   }
-  const Int cell_width = Svg::width_of(longest) + 8;
-  const auto draw = [=, phases = std::move(phases)](Svg* svg) {
-    const Int width = bank_count * cell_width;
-    svg->open_group("class=\"axis\" fill=\"#555\" text-anchor=\"middle\"");
-    for (Int bank = 0; bank < bank_count; ++bank) {
-      svg->text(row_label_width + bank * cell_width + cell_width / 2, first_row - 5,
-                fmt::format("{}", bank));
-    }
-    svg->close_group();
-    Int y = first_row;
-    for (std::size_t i = 0; i < phases.size(); ++i) {
-      svg->open_group("class=\"axis\" fill=\"#555\" text-anchor=\"end\"");
-      for (Int wavefront = 0; wavefront < wavefronts[i]; ++wavefront) {
-        svg->text(row_label_width - 6, y + wavefront * row_height + row_height / 2 + 4,
-                  fmt::format("phase {}, wavefront {}", i, wavefront));
-      }
-      svg->close_group();
-      draw_words(svg, phases[i], cell_width, y, element_bytes);
-      svg->open_group(
-          "class=\"lines\" fill=\"none\" stroke=\"#111\" stroke-width=\".5\" "
-          "stroke-opacity=\".35\"");
-      svg->open_path();
-      for (Int bank = 1; bank < bank_count; ++bank) {
-        svg->output().print("M{} {}v{}", row_label_width + bank * cell_width, y,
-                            wavefronts[i] * row_height);
-      }
-      for (Int wavefront = 1; wavefront < wavefronts[i]; ++wavefront) {
-        svg->output().print("M{} {}h{}", row_label_width, y + wavefront * row_height, width);
-      }
-      svg->close_path();
-      svg->close_group();
-      svg->open_group("class=\"frame\" fill=\"none\" stroke=\"#111\" stroke-width=\"2\"");
-      svg->rect(row_label_width, y, width, wavefronts[i] * row_height);
-      svg->close_group();
-      y += wavefronts[i] * row_height;
-    }
-  };
-  return {.heading = fmt::format("{}warp {}, register {}: {} a lane, {} where {} would do",
-                                 drawn.name.empty() ? "" : drawn.name + " ", warp, reg,
-                                 counted(access.vector_bytes(), "byte"),
-                                 counted(total, "wavefront"), access.phases()),
-          .width = row_label_width + bank_count * cell_width + 2,
-          .height = first_row + total * row_height + 2,
-          .draw = draw};
+  svg->close_group();
+  for (const Word& word : phase.words) draw_word(svg, word, y);
+  svg->open_group(
+      "class=\"lines\" fill=\"none\" stroke=\"#111\" stroke-width=\".5\" stroke-opacity=\".35\"");
+  SvgPath lines(svg);
+  for (Int bank = 1; bank < bank_count; ++bank) {
+    lines.print("M{} {}v{}", row_label_width + bank * cell_width_, y, height);
+  }
+  for (Int wavefront = 1; wavefront < phase.wavefronts; ++wavefront) {
+    lines.print("M{} {}h{}", row_label_width, y + wavefront * row_height, width);
+  }
+  lines.end();
+  svg->close_group();
+  svg->open_group("class=\"frame\" fill=\"none\" stroke=\"#111\" stroke-width=\"2\"");
+  svg->rect(row_label_width, y, width, height);
+  svg->close_group();
+}
+
+void RequestDrawing::draw_word(Svg* svg, const Word& word, Int y) const {
+  const Int byte = word.word * word_bytes;
+  const Int x = row_label_width + word.bank * cell_width_;
+  const Int row = y + word.wavefront * row_height;
+  svg->tip(fmt::format(
+      "bank {}, word {}\nbyte {}, offset {}\nlane{} {}{}", word.bank, word.word, byte,
+      byte / element_bytes_, word.lanes.size() == 1 ? "" : "s", fmt::join(word.lanes, " "),
+      word.collides ? "\ncollides: other lanes want other words of this bank" : ""));
+  svg->rect(x, row, cell_width_, row_height, word.collides ? colliding : served);
+  svg->open_group("fill=\"#111\" text-anchor=\"middle\"");
+  svg->text(x + cell_width_ / 2, row + row_height / 2 + 4, short_text(word.lanes));
+  svg->close_group();
+  if (word.collides) draw_collision(svg, x, row);
+  svg->close_group();
 }
 
 }  // namespace
@@ -154,7 +182,8 @@ Picture bank_picture(std::string caption, const std::vector<DrawnAccess>& access
       }
       Int request = 0;
       while (access.phase(worst->warp, request, 0).reg != worst->reg) ++request;
-      picture.panels.push_back(request_panel(drawn, worst->warp, request, element_bytes));
+      picture.panels.push_back(
+          RequestDrawing(access, worst->warp, request, element_bytes).panel(drawn.name));
       continue;
     }
     const auto requests = checked_multiply(access.warps(), access.requests_per_warp());
@@ -163,7 +192,8 @@ Picture bank_picture(std::string caption, const std::vector<DrawnAccess>& access
     }
     for (Int warp = 0; warp < access.warps(); ++warp) {
       for (Int request = 0; request < access.requests_per_warp(); ++request) {
-        picture.panels.push_back(request_panel(drawn, warp, request, element_bytes));
+        picture.panels.push_back(
+            RequestDrawing(access, warp, request, element_bytes).panel(drawn.name));
       }
     }
   }
@@ -171,9 +201,7 @@ Picture bank_picture(std::string caption, const std::vector<DrawnAccess>& access
   picture.legend.push_back(
       {"a collision: the bank has several words, one to a wavefront", [](Svg* svg) {
          svg->rect(0, 0, LegendEntry::width, LegendEntry::height, colliding);
-         svg->open_path();
-         svg->output().text("M0 0h6l-6 6z");
-         svg->close_path();
+         draw_collision(svg, 0, 0);
        }});
   return picture;
 }

@@ -42,9 +42,6 @@ class Svg {
   void rect(Int x, Int y, Int width, Int height, std::string_view fill);
   /// Text whose letters stand on `y`; it begins at x, or where its group says.
   void text(Int x, Int y, std::string_view text);
-  /// Begins a path, to be written to by the output, and ends it.
-  void open_path() { output_.text("<path d=\""); }
-  void close_path() { output_.text("\"/>\n"); }
   /// What a program shows where the pointer rests on the group that it begins.
   void tip(std::string_view text);
 
@@ -52,6 +49,29 @@ class Svg {
 
  private:
   Output& output_;
+};
+
+/// A path of an SVG. It begins where something is first written to it, so that there is none
+/// without anything in it; after its end another one may begin.
+class SvgPath {
+ public:
+  explicit SvgPath(Svg* svg) : output_(svg->output()) {}
+
+  /// Appends to its data.
+  template <class... Values>
+  void print(fmt::format_string<Values...> format, Values&&... values) {
+    if (!open_) output_.text("<path d=\"");
+    open_ = true;
+    output_.print(format, std::forward<Values>(values)...);
+  }
+  void end() {
+    if (open_) output_.text("\"/>\n");
+    open_ = false;
+  }
+
+ private:
+  Output& output_;
+  bool open_ = false;
 };
 
 /// What fills a shape with a number's colour and texture: `#8899dd`, or `url(#look9)`.
