@@ -36,17 +36,39 @@ std::vector<Access> accesses_of(const Layout& layout, const Memory& memory, cons
   return accesses;
 }
 
+/// Calls visit(first, end) for the accesses of each piece of memory of that many elements.
+template <class Visit>
+void split(std::vector<Access>::const_iterator first, std::vector<Access>::const_iterator end,
+           Int size, Visit visit) {
+  while (first != end) {
+    const Int piece = first->address / size;
+    const auto next = std::find_if(
+        first, end, [&](const Access& access) { return access.address / size != piece; });
+    visit(first, next);
+    first = next;
+  }
+}
+
+/// The most accesses of a load to one address.
+Int most_to_one(const std::vector<Access>& accesses) {
+  Int most = 1;
+  split(accesses.begin(), accesses.end(), 1,
+        [&](auto first, auto end) { most = std::max<Int>(most, end - first); });
+  return most;
+}
+
 /// The lines in which a picture shows memory: so long that a cell has room for its text.
 class MemoryLines {
  public:
-  MemoryLines(const Layout& layout, const Memory& memory, CellOptions cells)
+  /// `most` is the most accesses to one address, which a cell has room to count.
+  MemoryLines(const Layout& layout, const Memory& memory, CellOptions cells, Int most)
       : layout_(layout), memory_(memory), cells_(std::move(cells)) {
     constexpr Int most_cells = 32;
     constexpr Int most_in_line = 128;
     const Int bytes = std::clamp(most_cells * memory.element_bytes, sector_bytes, most_in_line);
     per_line_ = bytes / memory.element_bytes;
     per_sector_ = sector_bytes / memory.element_bytes;
-    const std::size_t more = layout.copies_max() > 1 ? 4 : 0;  // "+15"
+    const std::size_t more = most > 1 ? 1 + digits(most - 1) : 0;  // "+15"
     cell_width_ = std::max<Int>(Svg::width_of(cells_.fields.width(layout) + more) + 6, 20);
   }
 
@@ -61,17 +83,6 @@ class MemoryLines {
 
   Int byte_of(Int address) const { return address * memory_.element_bytes; }
   Int line_of(const Access& access) const { return access.address / per_line_; }
-  /// Calls visit(first, end) for the accesses of each line, and of each sector.
-  template <class Visit>
-  static void split(At first, At end, Int size, Visit visit) {
-    while (first != end) {
-      const Int part = first->address / size;
-      const At next = std::find_if(
-          first, end, [&](const Access& access) { return access.address / size != part; });
-      visit(first, next);
-      first = next;
-    }
-  }
 
   void draw(Svg* svg, const std::vector<Access>& accesses, Int label_width) const;
   void draw_line(Svg* svg, At first, At end, Int x, Int y) const;
@@ -169,21 +180,18 @@ void MemoryLines::draw_sector(Svg* svg, At first, At end, Int x, Int y) const {
 
 void MemoryLines::draw_wanted(Svg* svg, At first, At end, Int x, Int y) const {
   const Int byte = byte_of(first->address);
-  std::string tip =
-      memory_.element_bytes == 1
-          ? fmt::format("byte {}: element {}", byte,
-                        in_parentheses(layout_.coordinate(first->place)))
-          : fmt::format("bytes {} to {}: element {}", byte, byte + memory_.element_bytes - 1,
-                        in_parentheses(layout_.coordinate(first->place)));
-  constexpr int most_listed_holders = 64;
-  int listed = 0;
+  std::string tip = memory_.element_bytes == 1
+                        ? fmt::format("byte {}", byte)
+                        : fmt::format("bytes {} to {}", byte, byte + memory_.element_bytes - 1);
+  constexpr int most_listed_accesses = 64;
   for (At at = first; at != end; ++at) {
-    if (++listed > most_listed_holders) {
+    if (at - first == most_listed_accesses) {
       tip += "\n...";
       break;
     }
     const Place& place = at->place;
-    tip += fmt::format("\n{}warp {}, lane {}, register {}",
+    tip += fmt::format("\nelement {}: {}warp {}, lane {}, register {}",
+                       in_parentheses(layout_.coordinate(place)),
                        layout_.blocks() > 1 ? fmt::format("CTA {}, ", place.block) : "", place.warp,
                        place.lane, place.reg);
   }
@@ -192,7 +200,7 @@ void MemoryLines::draw_wanted(Svg* svg, At first, At end, Int x, Int y) const {
   const auto others = end - first - 1;
   if (others > 0) fmt::format_to(fmt::appender(text), "+{}", others);
   svg->tip(tip);
-  const Int copies = cells_.colour_by == ColourBy::copies ? end - first : 0;
+  const Int copies = layout_.holders(layout_.coordinate(first->place));
   svg->open_group("stroke=\"#111\" stroke-width=\".5\" stroke-opacity=\".5\"");
   svg->rect(x, y, cell_width_, cell_height,
             fill_of(number_of(cells_.colour_by, first->place, copies)));
@@ -218,9 +226,15 @@ Picture load_picture(std::string caption, const Layout& layout, const Memory& me
         most_drawn));
   }
   Picture picture{.caption = std::move(caption), .page = "{\"kind\": \"cells\"}"};
-  const MemoryLines lines(layout, memory, cells);
+  std::vector<std::vector<Access>> all;
+  Int most = 1;
   for (const DrawnLoad& load : loads) {
-    picture.panels.push_back(lines.panel(load.name, accesses_of(layout, memory, load.places)));
+    all.push_back(accesses_of(layout, memory, load.places));
+    most = std::max(most, most_to_one(all.back()));
+  }
+  const MemoryLines lines(layout, memory, cells, most);
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    picture.panels.push_back(lines.panel(loads[i].name, std::move(all[i])));
   }
   const Int numbers = numbers_of(cells.colour_by, layout);
   picture.looks = numbers;
