@@ -43,10 +43,21 @@ namespace {
 constexpr std::array<std::string_view, 7> names{"table",  "csv", "json", "jsonl",
                                                 "triton", "svg", "html"};
 
-/// What a file's name says of its format.
+/// What a file's name says of its format. Error where it names a kind of picture that there is not.
 Format format_of(std::string_view path) {
+  const std::size_t dot = path.rfind('.');
+  if (dot == std::string_view::npos) return Format::table;
+  std::string suffix(path.substr(dot + 1));
+  for (char& c : suffix) c = 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  for (std::string_view other : {"png", "pdf", "eps", "jpg", "jpeg", "gif", "webp"}) {
+    if (suffix != other) continue;
+    throw Error(
+        fmt::format("-o {}: there is no {}: write an .svg, which rsvg-convert turns into one",
+                    printable(path), suffix));
+  }
+  if (suffix == "htm") return Format::html;
   for (Format format : {Format::csv, Format::json, Format::jsonl, Format::svg, Format::html}) {
-    if (path.ends_with(fmt::format(".{}", name_of(format)))) return format;
+    if (suffix == name_of(format)) return format;
   }
   return Format::table;
 }
@@ -130,9 +141,9 @@ OutputOptions read_output_options(const CommandLine& line, FurtherFormats furthe
   if (const auto path = line.get("-o")) {
     if (path->empty()) throw Error("-o needs the name of a file");
     if (*path != "-") options.path = *path;
-    options.format = format_of(options.path);
   }
-  options.format = read_format(line, further).value_or(options.format);
+  const auto format = read_format(line, further);
+  options.format = format ? *format : format_of(options.path);
   if (options.is_picture() && !further.pictures) {
     throw Error(
         fmt::format("there is no {} of this: map, slice, reduce, sectors and banks have pictures",

@@ -112,6 +112,9 @@ Panel RequestDrawing::panel(const std::string& name) const {
 }
 
 void RequestDrawing::draw(Svg* svg) const {
+  svg->open_group("class=\"axis\" fill=\"#555\" text-anchor=\"end\"");
+  svg->text(row_label_width - 6, first_row - 5, "lanes by bank");
+  svg->close_group();
   svg->open_group("class=\"axis\" fill=\"#555\" text-anchor=\"middle\"");
   for (Int bank = 0; bank < bank_count; ++bank) {
     svg->text(row_label_width + bank * cell_width_ + cell_width_ / 2, first_row - 5,
@@ -131,13 +134,13 @@ void RequestDrawing::draw_phase(Svg* svg, std::size_t number, Int y) const {
   const Int height = phase.wavefronts * row_height;
   svg->open_group("class=\"axis\" fill=\"#555\" text-anchor=\"end\"");
   for (Int wavefront = 0; wavefront < phase.wavefronts; ++wavefront) {
+    const std::string name = fmt::format("{}", wavefront);
     svg->text(row_label_width - 6, y + wavefront * row_height + row_height / 2 + 4,
-              fmt::format("phase {}, wavefront {}", number, wavefront));
+              wavefront == 0 ? fmt::format("phase {}, wavefront {}", number, name) : name);
   }
   svg->close_group();
   for (const Word& word : phase.words) draw_word(svg, word, y);
-  svg->open_group(
-      "class=\"lines\" fill=\"none\" stroke=\"#111\" stroke-width=\".5\" stroke-opacity=\".35\"");
+  svg->open_group("class=\"lines\" fill=\"none\" stroke=\"#777\" stroke-width=\".5\"");
   SvgPath lines(svg);
   for (Int bank = 1; bank < bank_count; ++bank) {
     lines.print("M{} {}v{}", row_label_width + bank * cell_width_, y, height);
@@ -188,7 +191,9 @@ Picture bank_picture(std::string caption, const std::vector<DrawnAccess>& access
     }
     const auto requests = checked_multiply(access.warps(), access.requests_per_warp());
     if (!requests || *requests > most_requests) {
-      throw Error(fmt::format("a picture has room for {} requests", most_requests));
+      throw Error(fmt::format(
+          "a picture has room for {} requests: without --per request it shows the slowest",
+          most_requests));
     }
     for (Int warp = 0; warp < access.warps(); ++warp) {
       for (Int request = 0; request < access.requests_per_warp(); ++request) {
@@ -198,11 +203,10 @@ Picture bank_picture(std::string caption, const std::vector<DrawnAccess>& access
     }
   }
   picture.legend.push_back(filled_entry("a bank serves these lanes", std::string(served)));
-  picture.legend.push_back(
-      {"a collision: the bank has several words, one to a wavefront", [](Svg* svg) {
-         svg->rect(0, 0, LegendEntry::width, LegendEntry::height, colliding);
-         draw_collision(svg, 0, 0);
-       }});
+  picture.legend.push_back({"collision: a wavefront for each word of the bank", [](Svg* svg) {
+                              svg->rect(0, 0, LegendEntry::width, LegendEntry::height, colliding);
+                              draw_collision(svg, 0, 0);
+                            }});
   return picture;
 }
 

@@ -14,6 +14,9 @@ CellGrid::CellGrid(const Shape& shape, int axis, const CellSize& size) : shape_(
   const int rank = shape.rank();
   across_ = rank - 1;
   if (rank > 1) down_ = axis >= 0 && axis < rank - 2 ? axis : rank - 2;
+  constexpr Int longest_strip = 128;
+  constexpr Int strip = 64;
+  if (rank == 1 && shape[0] > longest_strip) strip_ = strip;
   choose_cell_size(size);
   place_pages();
 }
@@ -29,7 +32,7 @@ void CellGrid::choose_cell_size(const CellSize& size) {
   }
   constexpr Int least = 20;
   cell_width_ = std::max({parts_per_row_ * size.part_width + size.room, least,
-                          Svg::width_of(digits(columns() - 1)) + 4});
+                          Svg::width_of(digits(shape_[across_] - 1)) + 4});
   cell_height_ =
       std::max(ceil_div(size.most_parts, parts_per_row_) * Svg::line_height + 4, least) + size.room;
 }
@@ -37,10 +40,14 @@ void CellGrid::choose_cell_size(const CellSize& size) {
 void CellGrid::place_pages() {
   constexpr Int label_gap = 6;
   left_ = down_ < 0 ? 1 : Svg::width_of(digits(rows() - 1)) + label_gap;
-  top_ = Svg::line_height + 2 + (has_pages() ? Svg::line_height + 4 : 0);
-  page_width_ = left_ + columns() * cell_width_ + 1 + page_gap;
+  Coordinate last = shape_;
+  for (Int& position : last) --position;
+  const std::string name = name_of(last);
+  top_ = Svg::line_height + 2 + (name.empty() ? 0 : Svg::line_height + 4);
+  page_width_ =
+      left_ + std::max(columns() * cell_width_ + 1, Svg::width_of(name.size())) + page_gap;
   page_height_ = top_ + rows() * cell_height_ + 1 + page_gap;
-  std::optional<Int> pages = 1;
+  std::optional<Int> pages = strip_ > 0 ? ceil_div(shape_[0], strip_) : 1;
   for (int d = 0; d < shape_.rank(); ++d) {
     if (d != down_ && d != across_ && pages) pages = checked_multiply(*pages, shape_[d]);
   }
@@ -54,6 +61,17 @@ void CellGrid::place_pages() {
   pages_ = *pages;
   constexpr Int preferred_width = 1200;
   pages_per_row_ = std::clamp<Int>(preferred_width / page_width_, 1, pages_);
+}
+
+std::string CellGrid::name_of(const Coordinate& page) const {
+  if (down_ < 0) return "";
+  std::string name;
+  for (int d = 0; d < page.rank(); ++d) {
+    if (d == down_ || d == across_) continue;
+    name += fmt::format("{}dim{} = {}", name.empty() ? "" : ", ", d, page[d]);
+  }
+  return fmt::format("{}{}dim{} \u2193 dim{} \u2192", name, name.empty() ? "" : ": ", down_,
+                     across_);
 }
 
 CellGrid::Part CellGrid::part(std::size_t i, std::size_t count) const {
@@ -72,9 +90,9 @@ std::string CellGrid::json(int axis) const {
   return fmt::format(
       "{{\"down\": {}, \"across\": {}, \"left\": {}, \"top\": {}, \"cellWidth\": {}, "
       "\"cellHeight\": {}, \"pagesPerRow\": {}, \"pageWidth\": {}, \"pageHeight\": {}, "
-      "\"axis\": {}, \"chunk\": {}}}",
+      "\"axis\": {}, \"strip\": {}, \"chunk\": {}}}",
       down_, across_, left_, top_, cell_width_, cell_height_, pages_per_row_, page_width_,
-      page_height_, axis, chunk);
+      page_height_, axis, strip_, chunk);
 }
 
 }  // namespace layoutq

@@ -15,7 +15,8 @@ struct CellSize {
 };
 
 /// Where each element of a tensor has its cell: in rows and columns, and, where there are further
-/// dimensions, on several pages, which stand in rows, too. In the units of SVG.
+/// dimensions, on several pages, which stand in rows, too. A long strip is several pages as well.
+/// In the units of SVG.
 class CellGrid {
  public:
   /// The last dimension goes across and the one before it down, but that `axis`, unless it is −1,
@@ -27,11 +28,16 @@ class CellGrid {
   Int cell_width() const { return cell_width_; }
   Int cell_height() const { return cell_height_; }
   Int rows() const { return down_ < 0 ? 1 : shape_[down_]; }
-  Int columns() const { return shape_[across_]; }
+  /// Of a page; the last one of a strip may have fewer.
+  Int columns() const { return std::min(shape_[across_], strip_ > 0 ? strip_ : shape_[across_]); }
+  Int columns(const Coordinate& page) const {
+    return std::min(columns(), shape_[across_] - page[across_]);
+  }
   /// The dimensions that go down, −1 for none, and across.
   int down() const { return down_; }
   int across() const { return across_; }
-  bool has_pages() const { return shape_.rank() > 2; }
+  /// What stands over a page: "dim0 = 3: dim1 ↓ dim2 →"; nothing over a strip.
+  std::string name_of(const Coordinate& page) const;
 
   /// Calls visit(first element of the page, x, y) with the place of that element's cell.
   template <class Visit>
@@ -42,18 +48,18 @@ class CellGrid {
       const bool in_page = d == down_ || d == across_;
       pages.regions.front().box[static_cast<std::size_t>(d)] = {0, in_page ? 1 : shape_[d]};
     }
-    Int number = 0;
-    do {
+    for (Int number = 0; number < pages_; ++number) {
+      if (strip_ > 0) page[0] = number * strip_;
       visit(page, number % pages_per_row_ * page_width_ + left_,
             number / pages_per_row_ * page_height_ + top_);
-      ++number;
-    } while (advance(pages, &page));
+      if (strip_ == 0) advance(pages, &page);
+    }
   }
   /// The element of a page in that row and column.
   Coordinate at(const Coordinate& page, Int row, Int column) const {
     Coordinate element = page;
     if (down_ >= 0) element[down_] = row;
-    element[across_] = column;
+    element[across_] += column;
     return element;
   }
 
@@ -82,6 +88,7 @@ class CellGrid {
   Shape shape_;
   int down_ = -1;
   int across_ = 0;
+  Int strip_ = 0;  ///< elements of each page of a long strip
   Int parts_per_row_ = 1;
   Int cell_width_ = 0;
   Int cell_height_ = 0;

@@ -69,7 +69,7 @@ class MemoryLines {
     per_line_ = bytes / memory.element_bytes;
     per_sector_ = sector_bytes / memory.element_bytes;
     const std::size_t more = most > 1 ? 1 + digits(most - 1) : 0;  // "+15"
-    cell_width_ = std::max<Int>(Svg::width_of(cells_.fields.width(layout) + more) + 6, 20);
+    cell_width_ = std::max<Int>(Svg::width_of(cells_.fields.width(layout) + more) + 8, 20);
   }
 
   Panel panel(std::string name, std::vector<Access> accesses) const;
@@ -112,7 +112,7 @@ Panel MemoryLines::panel(std::string name, std::vector<Access> accesses) const {
   });
   const Int bytes = byte_of(wanted);
   const Int fetched = sectors * sector_bytes;
-  const Int label_width = Svg::width_of(digits(byte_of(last * per_line_))) + 6;
+  const Int label_width = Svg::width_of(5 + digits(byte_of(last * per_line_))) + 6;
   const auto kept = std::make_shared<const std::vector<Access>>(std::move(accesses));
   return {.heading = fmt::format("{}: {}, {} of {} bytes wanted, {:.1f}%", name,
                                  counted(sectors, "sector"), bytes, fetched,
@@ -136,7 +136,7 @@ void MemoryLines::draw(Svg* svg, const std::vector<Access>& accesses, Int label_
     }
     last = line;
     svg->text(label_width - 6, y + cell_height / 2 + 4,
-              fmt::format("{}", byte_of(line * per_line_)));
+              fmt::format("byte {}", byte_of(line * per_line_)));
     svg->close_group();
     draw_line(svg, first, end, label_width, y);
     y += cell_height + line_gap;
@@ -201,7 +201,7 @@ void MemoryLines::draw_wanted(Svg* svg, At first, At end, Int x, Int y) const {
   if (others > 0) fmt::format_to(fmt::appender(text), "+{}", others);
   svg->tip(tip);
   const Int copies = layout_.holders(layout_.coordinate(first->place));
-  svg->open_group("stroke=\"#111\" stroke-width=\".5\" stroke-opacity=\".5\"");
+  svg->open_group("stroke=\"#777\" stroke-width=\".5\"");
   svg->rect(x, y, cell_width_, cell_height,
             fill_of(number_of(cells_.colour_by, first->place, copies)));
   svg->close_group();
@@ -221,9 +221,10 @@ Picture load_picture(std::string caption, const Layout& layout, const Memory& me
                                                  load.places.lane.size(), load.places.reg.size()});
     if (accesses && part) accesses = checked_add(*accesses, *part);
     if (part && accesses && *accesses <= most_drawn) continue;
-    throw Error(fmt::format(
-        "a picture has room for loads of {} registers in all: draw fewer, or a smaller --shape",
-        most_drawn));
+    throw Error(
+        fmt::format("a picture has room for loads of {} registers in all: draw fewer loads, or a "
+                    "part of the tensor",
+                    most_drawn));
   }
   Picture picture{.caption = std::move(caption), .page = "{\"kind\": \"cells\"}"};
   std::vector<std::vector<Access>> all;
@@ -236,11 +237,10 @@ Picture load_picture(std::string caption, const Layout& layout, const Memory& me
   for (std::size_t i = 0; i < loads.size(); ++i) {
     picture.panels.push_back(lines.panel(loads[i].name, std::move(all[i])));
   }
-  const Int numbers = numbers_of(cells.colour_by, layout);
-  picture.looks = numbers;
+  const Range numbers = numbers_of(cells.colour_by, layout);
+  picture.looks = numbers.high;
   picture.colourings = {std::string(name_of(cells.colour_by))};
-  add_numbers(&picture.legend, picture.colourings.front(),
-              {cells.colour_by == ColourBy::copies ? 1 : 0, numbers});
+  add_numbers(&picture.legend, picture.colourings.front(), numbers);
   picture.legend.push_back(filled_entry("fetched, not wanted", "#ddd"));
   picture.legend.push_back(
       {"a sector of 32 bytes", [](Svg* svg) {

@@ -86,7 +86,7 @@ Picture memory_picture(std::string caption, const SharedTensor& tensor, const Se
   add_numbers(&picture.legend, "bank", {0, bank_count});
   if (drawing.may_dim) picture.legend.push_back(dimmed_entry());
   if (drawing.may_copy) picture.legend.push_back(copied_entry());
-  picture.legend.push_back(border_entry(Border::thread, "around neighbours in memory"));
+  picture.legend.push_back(border_entry(Border::thread, "around what is contiguous in memory"));
   picture.panels.push_back(tensor_panel(drawing));
   if (format == Format::html) {
     check_page_size(layout.shape(), numbers.elements());

@@ -202,9 +202,11 @@ void check_page_size(const Shape& shape, std::optional<Int> places) {
   constexpr Int most_places = Int{1} << 20;
   const auto elements = checked_product({shape.begin(), shape.end()});
   if (elements && *elements <= most_elements && places && *places <= most_places) return;
-  throw Error(fmt::format(
-      "a page has room for {} elements and {} places, less than shape {} takes: try --format svg",
-      most_elements, most_places, to_text(shape)));
+  throw Error(
+      fmt::format("a page has room for {} elements in {} places, and the layout on shape {} has "
+                  "more of them: try "
+                  "--format svg",
+                  most_elements, most_places, to_text(shape)));
 }
 
 LegendEntry filled_entry(std::string label, std::string fill, std::string colouring) {

@@ -26,81 +26,143 @@ class Holders {
 
   void operator()(const Coordinate& element, CellContents* contents) {
     contents->parts.clear();
-    threads_.clear();
     const Int holders = layout_.holders(element);
     contents->copied = holders > 1;
-    const bool in_box = selection_.regions.front().contains(element);
+    Int repeated = 0;
     for (Owners owners = layout_.owners(element); owners; owners.next()) {
-      // A thread that holds it in two registers is one part, unless registers are shown.
-      Place thread = *owners;
-      if (!fields_.reg) thread.reg = 0;
-      const bool dimmed = !in_box || !selection_.contains(*owners);
-      const auto found = std::find(threads_.begin(), threads_.end(), thread);
-      if (found != threads_.end()) {
-        CellPart& part = contents->parts[static_cast<std::size_t>(found - threads_.begin())];
-        part.dimmed = part.dimmed && dimmed;
-        continue;
+      const std::size_t parts = contents->parts.size();
+      if (!add(*owners, element, holders, contents)) return;
+      repeated = contents->parts.size() > parts ? 0 : repeated + 1;
+      if (repeated == patience) {
+        add_other_threads(*owners, element, holders, contents);
+        return;
       }
-      if (threads_.size() == static_cast<std::size_t>(most_parts)) {
-        contents->parts.back().text = "...";
-        break;
-      }
-      threads_.push_back(thread);
-      CellPart& part = contents->parts.emplace_back();
-      fmt::memory_buffer text;
-      append_numbers(fields_.numbers(layout_, *owners), &text);
-      part.text.assign(text.data(), text.size());
-      for (std::size_t i = 0; i < colourings_.size(); ++i) {
-        part.numbers[i] = number_of(colourings_[i], *owners, holders);
-      }
-      part.dimmed = dimmed;
     }
   }
 
  private:
+  /// A thread that holds it in several registers is one part, unless registers are shown. False
+  /// where there is no more room.
+  bool add(const Place& holder, const Coordinate& element, Int holders, CellContents* contents) {
+    std::vector<CellPart>& parts = contents->parts;
+    const bool dimmed =
+        !selection_.regions.front().contains(element) || !selection_.contains(holder);
+    if (!parts.empty() && !fields_.reg && last_.block == holder.block &&
+        last_.warp == holder.warp && last_.lane == holder.lane) {
+      parts.back().dimmed = parts.back().dimmed && dimmed;
+      return true;
+    }
+    if (static_cast<Int>(parts.size()) == most_parts) {
+      parts.back().text = "...";
+      return false;
+    }
+    last_ = holder;
+    CellPart& part = parts.emplace_back();
+    fmt::memory_buffer text;
+    append_numbers(fields_.numbers(layout_, holder), &text);
+    part.text.assign(text.data(), text.size());
+    for (std::size_t i = 0; i < colourings_.size(); ++i) {
+      part.numbers[i] = number_of(colourings_[i], holder, holders);
+    }
+    part.dimmed = dimmed;
+    return true;
+  }
+  /// The first register of each further thread: what lies between may be any number of registers.
+  void add_other_threads(const Place& holder, const Coordinate& element, Int holders,
+                         CellContents* contents) {
+    Selection only{{layout_.everything()}};
+    for (int d = 0; d < layout_.rank(); ++d) {
+      only.regions.front().box[static_cast<std::size_t>(d)] = {element[d], element[d] + 1};
+    }
+    const auto next_thread = [&](Place place) -> std::optional<Place> {
+      place.reg = layout_.registers() - 1;
+      const auto after = place_after(only, place);
+      return after ? next_place(layout_, only, *after) : std::nullopt;
+    };
+    for (auto at = next_thread(holder); at; at = next_thread(*at)) {
+      if (!add(*at, element, holders, contents)) return;
+    }
+  }
+
   const Layout& layout_;
   Selection selection_;
   CellFields fields_;
   std::vector<ColourBy> colourings_;
-  std::vector<Place> threads_;  ///< of the parts
+  Place last_ = {};  ///< the holder of the last part
 };
 
-/// Where the tile ends, where other warps begin, and where other threads do.
-Border border_of(const Layout& layout, const Dims& tiles, const Coordinate& element, int d) {
-  if (element[d] % tiles[d] == 0) return Border::tile;
-  // Who holds an element, all holders together, is known by the first of them.
-  Coordinate before = element;
-  --before[d];
-  const Place a = *layout.owners(before);
-  const Place b = *layout.owners(element);
-  if (a.block != b.block || a.warp != b.warp) return Border::tile;
-  return a.lane != b.lane ? Border::thread : Border::none;
+/// Whether two elements have some holders in common, and whether all.
+struct Overlap {
+  bool some = false;
+  bool all = true;
+};
+
+/// What of two elements' holders is the same.
+struct InCommon {
+  Overlap threads;
+  Overlap warps;
+  Overlap blocks;
+};
+
+/// The part of a place that is compared.
+using PartOf = Place (*)(const Place&);
+Place thread_of(const Place& place) { return {place.block, place.warp, place.lane, 0}; }
+Place warp_of(const Place& place) { return {place.block, place.warp, 0, 0}; }
+Place block_of(const Place& place) { return {place.block, 0, 0, 0}; }
+
+/// Steps through both elements' holders, which are in order, side by side.
+Overlap overlap(Owners a, Owners b, PartOf part) {
+  constexpr Int most_steps = 1 << 16;  // of more copies, the first ones have to tell
+  Int steps = 0;
+  const auto pass = [&](Owners* owners, const Place& passed) {
+    while (*owners && part(**owners) == passed && ++steps < most_steps) owners->next();
+  };
+  Overlap answer;
+  while ((a || b) && steps < most_steps) {
+    const bool from_a = a && (!b || part(*a) <= part(*b));
+    const bool from_b = b && (!a || part(*b) <= part(*a));
+    answer.some = answer.some || (from_a && from_b);
+    answer.all = answer.all && from_a && from_b;
+    const Place passed = part(from_a ? *a : *b);
+    if (from_a) pass(&a, passed);
+    if (from_b) pass(&b, passed);
+  }
+  return answer;
 }
+
+/// Compares an element with the one before it along a dimension.
+class Neighbours {
+ public:
+  explicit Neighbours(const Layout& layout)
+      : layout_(layout), first_tells_(layout.copies_max() == 1 || layout.linear().has_value()) {}
+
+  InCommon operator()(const Coordinate& element, int d) const {
+    Coordinate before = element;
+    --before[d];
+    const Owners a = layout_.owners(before);
+    const Owners b = layout_.owners(element);
+    const auto compare = [&](PartOf part) {
+      if (!first_tells_) return overlap(a, b, part);
+      const bool same = part(*a) == part(*b);
+      return Overlap{same, same};
+    };
+    return {compare(thread_of), compare(warp_of), compare(block_of)};
+  }
+
+ private:
+  const Layout& layout_;
+  /// By bases, the holders of every element make the same pattern: those of two have nothing in
+  /// common, or all, and then the first.
+  bool first_tells_;
+};
 
 /// How an element and the one before it meet in a sum: in a thread, if one has both; else in a
 /// warp, and so on.
-Link link_of(const Layout& layout, const Coordinate& element, int axis) {
-  constexpr Int most_pairs = 4096;
-  Coordinate before = element;
-  --before[axis];
-  Link nearest = Link::cluster;
-  Int pairs = 0;
-  for (Owners a = layout.owners(before); a; a.next()) {
-    for (Owners b = layout.owners(element); b; b.next()) {
-      const Place& first = *a;
-      const Place& second = *b;
-      if (++pairs > most_pairs) return nearest;
-      if (first.block != second.block) continue;
-      if (first.warp != second.warp) {
-        nearest = std::min(nearest, Link::cta);
-      } else if (first.lane != second.lane) {
-        nearest = std::min(nearest, Link::warp);
-      } else {
-        return Link::thread;
-      }
-    }
-  }
-  return nearest;
+Link link_of(const InCommon& common) {
+  return common.threads.some  ? Link::thread
+         : common.warps.some  ? Link::warp
+         : common.blocks.some ? Link::cta
+                              : Link::cluster;
 }
 
 /// What a picture is coloured by, and what a page's reader may choose: the one that was asked for
@@ -138,8 +200,10 @@ TensorDrawing drawing_of(const Layout& layout, const Selection& selection, const
   for (ColourBy by : colourings) drawing.colourings.emplace_back(name_of(by));
   Dims tiles;
   for (int d = 0; d < layout.rank(); ++d) tiles.push_back(layout.tiling(d).tile);
-  drawing.border = [&layout, tiles](const Coordinate& element, int d) {
-    return border_of(layout, tiles, element, d);
+  drawing.border = [tiles, in_common = Neighbours(layout)](const Coordinate& element, int d) {
+    if (element[d] % tiles[d] == 0) return Border::tile;
+    const InCommon common = in_common(element, d);
+    return !common.warps.all ? Border::tile : !common.threads.all ? Border::thread : Border::none;
   };
   return drawing;
 }
@@ -156,17 +220,17 @@ Picture picture_of(const std::string& caption, const Layout& layout, const CellO
   }
   for (ColourBy by : colourings) {
     picture.colourings.emplace_back(name_of(by));
-    const Int first = by == ColourBy::copies ? layout.copies_min() : 0;
-    add_numbers(&picture.legend, picture.colourings.back(), {first, numbers_of(by, layout)});
-    picture.looks = std::max(picture.looks, numbers_of(by, layout));
+    const Range numbers = numbers_of(by, layout);
+    add_numbers(&picture.legend, picture.colourings.back(), numbers);
+    picture.looks = std::max(picture.looks, numbers.high);
   }
   if (layout.copies_max() > 1) picture.legend.push_back(copied_entry());
   return picture;
 }
 
 void add_borders(Picture* picture) {
-  picture->legend.push_back(border_entry(Border::thread, "another thread"));
-  picture->legend.push_back(border_entry(Border::tile, "another warp or repetition"));
+  picture->legend.push_back(border_entry(Border::thread, "between threads"));
+  picture->legend.push_back(border_entry(Border::tile, "between warps, or repetitions"));
 }
 
 }  // namespace
@@ -194,8 +258,8 @@ Picture reduction_picture(const std::string& caption, const Layout& layout,
     across_ctas = across_ctas || cost.blocks > 1;
     TensorDrawing drawing = drawing_of(layout, {{layout.everything()}}, cells, colourings, format);
     drawing.axis = axis;
-    drawing.link = [&layout, axis](const Coordinate& element) {
-      return link_of(layout, element, axis);
+    drawing.link = [axis, in_common = Neighbours(layout)](const Coordinate& element) {
+      return link_of(in_common(element, axis));
     };
     Panel panel = tensor_panel(drawing);
     panel.heading = fmt::format(
@@ -208,10 +272,12 @@ Picture reduction_picture(const std::string& caption, const Layout& layout,
     picture.panels.push_back(std::move(panel));
   }
   add_borders(&picture);
-  picture.legend.push_back(link_entry(Link::thread, "added in a thread"));
-  picture.legend.push_back(link_entry(Link::warp, "meet in a shuffle"));
-  if (across_warps) picture.legend.push_back(link_entry(Link::cta, "meet in shared memory"));
-  if (across_ctas) picture.legend.push_back(link_entry(Link::cluster, "in different CTAs"));
+  picture.legend.push_back(link_entry(Link::thread, "neighbours added in a thread"));
+  picture.legend.push_back(link_entry(Link::warp, "neighbours that a shuffle joins"));
+  if (across_warps)
+    picture.legend.push_back(link_entry(Link::cta, "neighbours that shared memory joins"));
+  if (across_ctas)
+    picture.legend.push_back(link_entry(Link::cluster, "neighbours in different CTAs"));
   return picture;
 }
 

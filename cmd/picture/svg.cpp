@@ -91,8 +91,10 @@ void Svg::rect(Int x, Int y, Int width, Int height, std::string_view fill) {
                      width, height, fill));
 }
 
-void Svg::text(Int x, Int y, std::string_view text) {
-  output_.filled(fmt::format_to(output_.room(most_of_element), "<text x=\"{}\" y=\"{}\">", x, y));
+void Svg::text(Int x, Int y, std::string_view text, std::string_view colour) {
+  output_.filled(fmt::format_to(output_.room(most_of_element), "<text x=\"{}\" y=\"{}\"", x, y));
+  if (!colour.empty()) output_.print(" fill=\"{}\"", colour);
+  output_.character('>');
   output_.text(xml_text(text));
   output_.text("</text>\n");
 }

@@ -40,8 +40,9 @@ class Svg {
 
   void rect(Int x, Int y, Int width, Int height);
   void rect(Int x, Int y, Int width, Int height, std::string_view fill);
-  /// Text whose letters stand on `y`; it begins at x, or where its group says.
-  void text(Int x, Int y, std::string_view text);
+  /// Text whose letters stand on `y`; it begins at x, or where its group says. An empty colour is
+  /// the group's.
+  void text(Int x, Int y, std::string_view text, std::string_view colour = "");
   /// What a program shows where the pointer rests on the group that it begins.
   void tip(std::string_view text);
 

@@ -18,10 +18,10 @@ class TensorPainter {
   void paint() {
     labels();
     fills(0);
+    if (drawing_.may_dim) dimming();
     svg_.open_group("class=\"text\" fill=\"#111\" text-anchor=\"middle\"");
     if (!drawing_.for_page) texts();
     svg_.close_group();
-    if (drawing_.may_dim) dimming();
     if (drawing_.may_copy) copies();
     lines();
     if (drawing_.axis >= 0) links();
@@ -39,9 +39,10 @@ class TensorPainter {
   void for_each_cell(Visit visit) {
     grid_.for_each_page([&](const Coordinate& page, Int x, Int y) {
       for (Int row = 0; row < grid_.rows(); ++row) {
-        for (Int column = 0; column < grid_.columns(); ++column) {
+        const Int columns = grid_.columns(page);
+        for (Int column = 0; column < columns; ++column) {
           visit(grid_.at(page, row, column), x + column * grid_.cell_width(),
-                y + row * grid_.cell_height(), column + 1 == grid_.columns());
+                y + row * grid_.cell_height(), column + 1 == columns);
         }
       }
     });
@@ -69,33 +70,27 @@ class TensorPainter {
 };
 
 void TensorPainter::labels() {
-  const auto baseline = [](Int top, Int height) { return top + height / 2 + 4; };
-  svg_.open_group("class=\"axis\" fill=\"#555\" text-anchor=\"middle\"");
-  grid_.for_each_page([&](const Coordinate&, Int x, Int y) {
-    for (Int column = 0; column < grid_.columns(); ++column) {
+  svg_.open_group("class=\"label\"");
+  grid_.for_each_page([&](const Coordinate& page, Int x, Int y) {
+    const std::string name = grid_.name_of(page);
+    if (!name.empty()) svg_.text(x, y - 5 - Svg::line_height - 2, name);
+  });
+  svg_.close_group();
+  svg_.open_group("class=\"axis across\" fill=\"#555\" text-anchor=\"middle\"");
+  grid_.for_each_page([&](const Coordinate& page, Int x, Int y) {
+    for (Int column = 0; column < grid_.columns(page); ++column) {
       svg_.text(x + column * grid_.cell_width() + grid_.cell_width() / 2, y - 5,
-                fmt::format_int(column).str());
+                fmt::format_int(grid_.at(page, 0, column)[grid_.across()]).str());
     }
   });
   svg_.close_group();
   if (grid_.down() < 0) return;
-  svg_.open_group("class=\"axis\" fill=\"#555\" text-anchor=\"end\"");
+  svg_.open_group("class=\"axis down\" fill=\"#555\" text-anchor=\"end\"");
   grid_.for_each_page([&](const Coordinate&, Int x, Int y) {
     for (Int row = 0; row < grid_.rows(); ++row) {
-      svg_.text(x - 5, baseline(y + row * grid_.cell_height(), grid_.cell_height()),
+      svg_.text(x - 5, y + row * grid_.cell_height() + grid_.cell_height() / 2 + 4,
                 fmt::format_int(row).str());
     }
-  });
-  svg_.close_group();
-  if (!grid_.has_pages()) return;
-  svg_.open_group("class=\"label\"");
-  grid_.for_each_page([&](const Coordinate& page, Int x, Int y) {
-    std::string name;
-    for (int d = 0; d < page.rank(); ++d) {
-      if (d == grid_.down() || d == grid_.across()) continue;
-      name += fmt::format("{}dim{} = {}", name.empty() ? "" : ", ", d, page[d]);
-    }
-    svg_.text(x, y - 5 - Svg::line_height - 2, name);
   });
   svg_.close_group();
 }
@@ -136,7 +131,8 @@ void TensorPainter::text(const Coordinate& element, Int x, Int y) {
   const std::vector<CellPart>& parts = contents(element).parts;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const CellGrid::Part at = grid_.part(i, parts.size());
-    svg_.text(x + at.x + at.width / 2, y + at.y + at.height / 2 + 4, parts[i].text);
+    svg_.text(x + at.x + at.width / 2, y + at.y + at.height / 2 + 4, parts[i].text,
+              parts[i].dimmed ? "#666" : "");
   }
 }
 
@@ -150,7 +146,7 @@ void TensorPainter::texts_in_chunks() {
       for (Int left = 0; left < grid_.columns(); left += CellGrid::chunk) {
         svg_.open_group("");
         for (Int row = top; row < std::min(top + CellGrid::chunk, grid_.rows()); ++row) {
-          for (Int column = left; column < std::min(left + CellGrid::chunk, grid_.columns());
+          for (Int column = left; column < std::min(left + CellGrid::chunk, grid_.columns(page));
                ++column) {
             text(grid_.at(page, row, column), x + column * grid_.cell_width(),
                  y + row * grid_.cell_height());
@@ -203,25 +199,27 @@ void TensorPainter::copies() {
 std::string_view stroke_of(Border border) {
   switch (border) {
     case Border::none:
-      return "fill=\"none\" stroke=\"#111\" stroke-width=\".5\" stroke-opacity=\".35\"";
+      return "class=\"lines\" fill=\"none\" stroke=\"#777\" stroke-width=\".5\"";
     case Border::thread:
-      return "fill=\"none\" stroke=\"#111\" stroke-width=\"1.25\"";
+      return "class=\"lines\" fill=\"none\" stroke=\"#111\" stroke-width=\"1.25\"";
     case Border::tile:
-      return "fill=\"none\" stroke=\"#111\" stroke-width=\"2.5\"";
+      return "class=\"lines\" fill=\"none\" stroke=\"#111\" stroke-width=\"2.5\"";
   }
   return "";
 }
 
 void TensorPainter::lines() {
-  const Int width = grid_.columns() * grid_.cell_width();
   const Int height = grid_.rows() * grid_.cell_height();
+  const auto width = [&](const Coordinate& page) {
+    return grid_.columns(page) * grid_.cell_width();
+  };
   svg_.open_group(stroke_of(Border::none));
-  grid_.for_each_page([&](const Coordinate&, Int x, Int y) {
+  grid_.for_each_page([&](const Coordinate& page, Int x, Int y) {
     SvgPath path(&svg_);
     for (Int row = 1; row < grid_.rows(); ++row) {
-      path.print("M{} {}h{}", x, y + row * grid_.cell_height(), width);
+      path.print("M{} {}h{}", x, y + row * grid_.cell_height(), width(page));
     }
-    for (Int column = 1; column < grid_.columns(); ++column) {
+    for (Int column = 1; column < grid_.columns(page); ++column) {
       path.print("M{} {}v{}", x + column * grid_.cell_width(), y, height);
     }
     path.end();
@@ -236,7 +234,8 @@ void TensorPainter::lines() {
     svg_.close_group();
   }
   svg_.open_group(fmt::format("{} stroke-linejoin=\"miter\"", stroke_of(Border::tile)));
-  grid_.for_each_page([&](const Coordinate&, Int x, Int y) { svg_.rect(x, y, width, height); });
+  grid_.for_each_page(
+      [&](const Coordinate& page, Int x, Int y) { svg_.rect(x, y, width(page), height); });
   svg_.close_group();
 }
 
@@ -257,7 +256,7 @@ void TensorPainter::lines_down(Border border, const Coordinate& page, Int x, Int
   for (Int row = 1; row < grid_.rows(); ++row) {
     SvgPath path(&svg_);
     for_each_run(
-        grid_.columns(),
+        grid_.columns(page),
         [&](Int column) {
           return drawing_.border(grid_.at(page, row, column), grid_.down()) == border;
         },
@@ -270,7 +269,7 @@ void TensorPainter::lines_down(Border border, const Coordinate& page, Int x, Int
 }
 
 void TensorPainter::lines_across(Border border, const Coordinate& page, Int x, Int y) {
-  for (Int column = 1; column < grid_.columns(); ++column) {
+  for (Int column = 1; column < grid_.columns(page); ++column) {
     SvgPath path(&svg_);
     for_each_run(
         grid_.rows(),
@@ -291,13 +290,13 @@ constexpr Int link_reach = 6;  ///< from the boundary to either side
 std::string_view stroke_of(Link link) {
   switch (link) {
     case Link::thread:
-      return "class=\"in-thread\" fill=\"none\" stroke=\"#111\" stroke-width=\"4\"";
+      return "class=\"lines\" fill=\"none\" stroke=\"#111\" stroke-width=\"4\"";
     case Link::warp:
-      return "class=\"in-warp\" fill=\"#fff\" stroke=\"#111\" stroke-width=\"1.2\"";
+      return "fill=\"#fff\" stroke=\"#111\" stroke-width=\"1.2\"";
     case Link::cta:
-      return "class=\"in-cta\" fill=\"none\" stroke=\"#b00020\" stroke-width=\"2.4\"";
+      return "fill=\"none\" stroke=\"#b00020\" stroke-width=\"2.4\"";
     case Link::cluster:
-      return "class=\"in-cluster\" fill=\"none\" stroke=\"#b00020\" stroke-width=\"2.4\" "
+      return "fill=\"none\" stroke=\"#b00020\" stroke-width=\"2.4\" "
              "stroke-dasharray=\"2 2\"";
   }
   return "";
@@ -339,7 +338,7 @@ Panel tensor_panel(const TensorDrawing& drawing) {
   const CellGrid grid(
       drawing.shape, drawing.axis,
       {.most_parts = drawing.most_parts,
-       .part_width = Svg::width_of(drawing.text_width) + (drawing.may_copy ? 12 : 8),
+       .part_width = Svg::width_of(drawing.text_width) + (drawing.may_copy ? 14 : 10),
        // Links need room between the texts.
        .room = drawing.axis < 0 ? 0 : 10});
   const auto with_painter = [drawing, grid](const auto& paint) {

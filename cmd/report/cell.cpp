@@ -33,20 +33,20 @@ std::string_view name_of(ColourBy by) {
   return names[static_cast<std::size_t>(by)];
 }
 
-Int numbers_of(ColourBy by, const Layout& layout) {
+Range numbers_of(ColourBy by, const Layout& layout) {
   switch (by) {
     case ColourBy::warp:
-      return layout.warps();
+      return {0, layout.warps()};
     case ColourBy::lane:
-      return layout.lanes();
+      return {0, layout.lanes()};
     case ColourBy::reg:
-      return layout.registers();
+      return {0, layout.registers()};
     case ColourBy::block:
-      return layout.blocks();
+      return {0, layout.blocks()};
     case ColourBy::copies:
-      return layout.copies_max() + 1;
+      return {layout.copies_min(), layout.copies_max() + 1};
   }
-  return 1;
+  return {};
 }
 
 Int number_of(ColourBy by, const Place& holder, Int copies) {

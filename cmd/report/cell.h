@@ -37,8 +37,8 @@ inline constexpr std::array colour_choices{ColourBy::warp, ColourBy::lane, Colou
 
 /// `warp`, `lane`, `register`, `block` or `copies`.
 std::string_view name_of(ColourBy by);
-/// One more than the greatest such number.
-Int numbers_of(ColourBy by, const Layout& layout);
+/// All such numbers.
+Range numbers_of(ColourBy by, const Layout& layout);
 /// That number of a holder.
 Int number_of(ColourBy by, const Place& holder, Int copies);
 

@@ -291,17 +291,23 @@ void Report::end_line() {
   output_.character('\n');
 }
 
-void Report::legend(std::string_view of, Int count) {
+void Report::legend(std::string_view of, Range numbers) {
   if (options_.colour == ColourDepth::none) return;
-  constexpr Int most = 16;  // fits a line of 80 characters
+  constexpr Int usual_width = 80;
+  Int room = line_width().value_or(usual_width) - static_cast<Int>(of.size()) - 4;  // " ..."
   output_.text(of);
-  for (Int number = 0; number < std::min(count, most); ++number) {
+  for (Int number = numbers.low; number < numbers.high; ++number) {
+    room -= static_cast<Int>(digits(number)) + 3;
+    if (room < 0) {
+      output_.text(" ...");
+      break;
+    }
     output_.character(' ');
     paint(number);
     output_.print(" {} ", number);
     plain();
   }
-  output_.text(count > most ? " ...\n" : "\n");
+  output_.character('\n');
 }
 
 }  // namespace layoutq

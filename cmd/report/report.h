@@ -62,8 +62,9 @@ class Report {
   void paint(Int number);
   void plain();
   void end_line();
-  /// A line that shows the colours of `count` numbers, in a table in colour.
-  void legend(std::string_view of, Int count);
+  /// A line that shows the colours of these numbers, in a table in colour; if they are many, of the
+  /// first ones.
+  void legend(std::string_view of, Range numbers);
 
   /// How many characters a line has; nothing where the answer goes to no terminal.
   std::optional<Int> line_width() const { return options_.line_width; }

@@ -105,8 +105,8 @@ int report_accesses(const CommandLine& line, const OutputOptions& options,
   }
   Report report(options, "banks", heading_of(question));
   report.summarize(figures_of(question, shared, accesses));
-  if (options.is_picture()) draw(&report, question, accesses, false, notes);
   report.open_with(std::move(columns), rows, question.element.name);
+  if (options.is_picture()) draw(&report, question, accesses, false, notes);
   if (line.given("--explain")) {
     for (std::size_t i = 0; i < accesses.size(); ++i) {
       explain_banks(&report.output(), accesses[i], question.sides[i].name, question.element.bytes);
@@ -137,8 +137,8 @@ int report_requests(const OutputOptions& options, const BankQuestion& question) 
                                  {.name = "wavefronts", .largest = most_words}});
   Report report(options, "banks", heading_of(question));
   report.summarize(figures_of(question, shared, accesses));
-  if (options.is_picture()) draw(&report, question, accesses, true, question.notes);
   report.open(std::move(columns), question.element.name);
+  if (options.is_picture()) draw(&report, question, accesses, true, question.notes);
   std::vector<std::string> notes = question.notes;
   for (std::size_t i = 0; i < accesses.size(); ++i) {
     const BankAccess& access = accesses[i];

@@ -77,7 +77,7 @@ void write_cells(Report* report, const SharedTensor& tensor, const Selection& se
     });
   };
   write_grid(report, tensor.layout.shape().rank(), selection.box(), width, fill_cell);
-  report->legend("bank", bank_count);
+  report->legend("bank", {0, bank_count});
 }
 
 void write_offsets(Report* report, const SharedTensor& tensor, const Part& part) {

@@ -84,6 +84,7 @@ int run_reduce(const Arguments& arguments) {
                                   r.axis, counted(r.blocks, "CTA")));
     }
   }
+  report.open_with(std::move(columns), rows);
   if (options.is_picture()) {
     std::vector<int> axes;
     for (const Reduction& r : reductions) axes.push_back(r.axis);
@@ -91,7 +92,6 @@ int run_reduce(const Arguments& arguments) {
     picture.notes = notes_of(heading, notes);
     write_picture(&report.output(), options.format, picture);
   }
-  report.open_with(std::move(columns), rows);
   return report.close(notes);
 }
 

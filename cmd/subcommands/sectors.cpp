@@ -190,6 +190,20 @@ std::vector<std::string> notes_on_accesses(const Load& load) {
   return notes;
 }
 
+void write_rows(Report* report, const Load& load, Per per, std::string_view about) {
+  switch (per) {
+    case Per::rep:
+      write_repetitions(report, load, about);
+      break;
+    case Per::request:
+      write_requests(report, load, about);
+      break;
+    case Per::cta:
+      write_ctas(report, load, about);
+      break;
+  }
+}
+
 /// What a picture shows for that: a panel for each warp's repetition, or request, or for each CTA.
 std::vector<DrawnLoad> drawn_loads(const Load& load, Per per) {
   constexpr std::size_t most = 1024;
@@ -305,24 +319,14 @@ int run_sectors(const Arguments& arguments) {
                     {"strides", Column::Kind::number, memory.strides, false},
                     {"offset_bytes", Column::Kind::number, memory.offset_bytes, false}});
   const auto notes = [&] { return notes_on_load(load, per); };
+  // A picture has no rows but for its assertions.
+  if (!options.is_picture() || report.checks_rows()) write_rows(&report, load, per, about);
   if (options.is_picture()) {
     Picture picture =
         load_picture(fmt::format("{}; {}; cells are {}", heading.caption, about, cells.name),
                      subject.layout, memory, drawn_loads(load, per), cells);
     picture.notes = notes_of(heading, notes());
     write_picture(&report.output(), options.format, picture);
-    if (!report.checks_rows()) return report.close();
-  }
-  switch (per) {
-    case Per::rep:
-      write_repetitions(&report, load, about);
-      break;
-    case Per::request:
-      write_requests(&report, load, about);
-      break;
-    case Per::cta:
-      write_ctas(&report, load, about);
-      break;
   }
   return report.close(report.is_table() ? notes() : std::vector<std::string>());
 }
