@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cmd/report/derivation.h"
+#include "cmd/report/notes.h"
 #include "core/layout/owners.h"
 #include "core/layout/text.h"
 #include "core/questions/reduction.h"
@@ -262,13 +263,7 @@ Picture reduction_picture(const std::string& caption, const Layout& layout,
       return link_of(in_common(element, axis));
     };
     Panel panel = tensor_panel(drawing);
-    panel.heading = fmt::format(
-        "axis {}: {} added in a thread, {} in {}, {}{}", axis, cost.in_thread,
-        counted(cost.shuffles, "shuffle"), counted(cost.shuffle_rounds, "round"),
-        cost.cross_warp
-            ? fmt::format("across {} (shared memory and a barrier)", counted(cost.warps, "warp"))
-            : "no second warp",
-        cost.blocks > 1 ? fmt::format(", split over {}", counted(cost.blocks, "CTA")) : "");
+    panel.heading = fmt::format("axis {}: {}", axis, costs_in_words(cost));
     picture.panels.push_back(std::move(panel));
   }
   add_borders(&picture);

@@ -125,6 +125,18 @@ std::vector<std::string> notes_on_holders(const Layout& layout) {
       in_parentheses(origin))};
 }
 
+std::string costs_in_words(const Reduction& reduction) {
+  std::string text = fmt::format("{} added in a thread, {}", reduction.in_thread,
+                                 counted(reduction.shuffles, "shuffle"));
+  if (reduction.cross_warp) {
+    text +=
+        fmt::format(", across {} (shared memory and a barrier)", counted(reduction.warps, "warp"));
+  }
+  if (reduction.blocks > 1)
+    text += fmt::format(", split over {}", counted(reduction.blocks, "CTA"));
+  return text;
+}
+
 std::vector<std::string> notes_on_memory(const SharedTensor& tensor) {
   const Int bytes = tensor.layout.size() * tensor.element_bytes;
   const Int padding = (tensor.layout.size() - tensor.layout.elements()) * tensor.element_bytes;

@@ -6,8 +6,9 @@
 #include "cmd/flags/layout_flags.h"
 #include "cmd/report/offset_rows.h"
 #include "core/layout/layout.h"
+#include "core/questions/reduction.h"
 
-/// What is worth knowing about a layout's copies, or its memory, in words, for the notes under a
+/// What is worth knowing about a layout's copies, its sums or its memory, in words, for the notes under a
 /// table.
 namespace layoutq {
 
@@ -19,6 +20,9 @@ std::vector<std::string> notes_on_copies(const Layout& layout);
 
 /// Which lanes and warps hold the same as the first thread; that there are no copies, otherwise.
 std::vector<std::string> notes_on_holders(const Layout& layout);
+
+/// "4 added in a thread, 2 shuffles": what a sum costs, warps and CTAs included.
+std::string costs_in_words(const Reduction& reduction);
 
 /// "8192 bytes of shared memory", how much of it is padding, and whether no CTA has so much.
 std::vector<std::string> notes_on_memory(const SharedTensor& tensor);

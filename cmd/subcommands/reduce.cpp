@@ -16,7 +16,7 @@ namespace layoutq {
 
 namespace {
 
-std::string in_words(const Reduction& reduction) {
+std::string note_on_cheapest(const Reduction& reduction) {
   return fmt::format(
       "axis {} is the cheapest: {} in a warp, {}", reduction.axis,
       counted(reduction.shuffles, "shuffle"),
@@ -76,7 +76,7 @@ int run_reduce(const Arguments& arguments) {
   if (reductions.size() > 1) {
     const auto best = std::min_element(reductions.begin(), reductions.end(), cheaper);
     report.summarize({{"cheapest", Column::Kind::number, Int{best->axis}, false}});
-    notes = {in_words(*best)};
+    notes = {note_on_cheapest(*best)};
   }
   for (const Reduction& r : reductions) {
     if (r.blocks > 1) {

@@ -103,16 +103,6 @@ void write_row(Report* report, const Summary& summary) {
   }
 }
 
-std::string in_words(const Reduction& reduction) {
-  std::string text = fmt::format("{} added in a thread, {}", reduction.in_thread,
-                                 counted(reduction.shuffles, "shuffle"));
-  if (reduction.cross_warp) {
-    text +=
-        fmt::format(", across {} (shared memory and a barrier)", counted(reduction.warps, "warp"));
-  }
-  return text;
-}
-
 void write_screen(Output* output, const Layout& layout, const Summary& summary) {
   const Replication& whole = summary.replication;
   Int repetitions = 1;
@@ -134,7 +124,7 @@ void write_screen(Output* output, const Layout& layout, const Summary& summary) 
           : fmt::format("{} to {} places hold an element", whole.copies_min, whole.copies_max));
   for (const Reduction& reduction : summary.reductions) {
     output->print("{:<11}axis {}: {}\n", reduction.axis == 0 ? "reduce" : "", reduction.axis,
-                  in_words(reduction));
+                  costs_in_words(reduction));
   }
   output->print("load       {}, strides {}: {} bytes a lane and request", summary.tensor.dtype,
                 to_text(summary.tensor.memory.strides), summary.vector_bytes);
