@@ -8,8 +8,8 @@
 #include "core/layout/layout.h"
 #include "core/questions/reduction.h"
 
-/// What is worth knowing about a layout's copies, its sums or its memory, in words, for the notes under a
-/// table.
+/// What is worth knowing about a layout's copies, its sums or its memory, in words, for the notes
+/// under a table.
 namespace layoutq {
 
 /// Where every lane of a warp, or every warp, holds the same; nothing otherwise.
