@@ -12,13 +12,6 @@ namespace layoutq {
 
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 std::variant<Int, double, bool, std::string> read_value(std::string_view text) {
   if (text == "true") return true;
   if (text == "false") return false;

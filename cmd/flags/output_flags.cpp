@@ -40,10 +40,11 @@ void add_output_flags(CommandLine* line, FurtherFormats further) {
 namespace {
 
 /// In the order of Format.
-constexpr std::array<std::string_view, 7> names{"table",  "csv", "json", "jsonl",
-                                                "triton", "svg", "html"};
+constexpr std::array<std::string_view, 7> format_names{"table",  "csv", "json", "jsonl",
+                                                       "triton", "svg", "html"};
 
-/// What a file's name says of its format. Error where it names a kind of picture that there is not.
+/// What a file's name says of its format. Error where it format_names a kind of picture that there
+/// is not.
 Format format_of(std::string_view path) {
   const std::size_t dot = path.rfind('.');
   if (dot == std::string_view::npos) return Format::table;
@@ -75,13 +76,13 @@ std::optional<Format> read_format(const CommandLine& line, FurtherFormats furthe
   const auto name = line.get("--format");
   if (!name) return std::nullopt;
   std::vector<std::string_view> choices;
-  for (std::size_t i = 0; i < names.size(); ++i) {
+  for (std::size_t i = 0; i < format_names.size(); ++i) {
     const auto format = static_cast<Format>(i);
     const bool picture = format == Format::svg || format == Format::html;
     const bool offered = format == Format::triton ? further.triton : !picture || further.pictures;
     // Why there is no picture is said elsewhere.
-    if (*name == names[i] && (offered || picture)) return format;
-    if (offered) choices.push_back(names[i]);
+    if (*name == format_names[i] && (offered || picture)) return format;
+    if (offered) choices.push_back(format_names[i]);
   }
   throw_no_choice("--format", *name, choices);
 }
@@ -127,7 +128,7 @@ std::optional<Int> line_width_of_terminal() {
 
 }  // namespace
 
-std::string_view name_of(Format format) { return names[static_cast<std::size_t>(format)]; }
+std::string_view name_of(Format format) { return format_names[static_cast<std::size_t>(format)]; }
 
 void only_in_table(const CommandLine& line, const OutputOptions& options, std::string_view flag) {
   if (line.given(flag) && options.format != Format::table) {

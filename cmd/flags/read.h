@@ -52,6 +52,9 @@ Choice read_choice(std::string_view what, std::string_view text,
   throw_no_choice(what, text, names);
 }
 
+/// The text without the blanks around it.
+std::string_view trimmed(std::string_view text);
+
 /// The text as it may stand in a line of an error: control characters escaped, a long one cut.
 std::string printable(std::string_view text);
 

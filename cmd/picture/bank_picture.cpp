@@ -11,7 +11,7 @@ namespace layoutq {
 
 namespace {
 
-constexpr Int most_requests = 1024;
+constexpr Int most_drawn_requests = 1024;
 
 /// A word of a bank, and the lanes that want it.
 struct Word {
@@ -190,10 +190,10 @@ Picture bank_picture(std::string caption, const std::vector<DrawnAccess>& access
       continue;
     }
     const auto requests = checked_multiply(access.warps(), access.requests_per_warp());
-    if (!requests || *requests > most_requests) {
+    if (!requests || *requests > most_drawn_requests) {
       throw Error(fmt::format(
           "a picture has room for {} requests: without --per request it shows the slowest",
-          most_requests));
+          most_drawn_requests));
     }
     for (Int warp = 0; warp < access.warps(); ++warp) {
       for (Int request = 0; request < access.requests_per_warp(); ++request) {

@@ -19,9 +19,9 @@ namespace layoutq {
 namespace {
 
 /// In the order of Moves.
-constexpr std::array<std::string_view, 4> names{"none", "register", "shuffle", "shared"};
+constexpr std::array<std::string_view, 4> move_names{"none", "register", "shuffle", "shared"};
 
-std::string_view name_of(Moves moves) { return names[static_cast<std::size_t>(moves)]; }
+std::string_view name_of(Moves moves) { return move_names[static_cast<std::size_t>(moves)]; }
 
 std::string in_words(const Conversion& conversion) {
   switch (conversion.moves) {
@@ -121,7 +121,7 @@ int convert_dump(const OutputOptions& options, const DumpFile& file) {
   for (Column& column : conversion_columns(cluster)) columns.push_back(std::move(column));
 
   std::vector<std::vector<Value>> rows;
-  std::array<Int, names.size()> totals{};
+  std::array<Int, move_names.size()> totals{};
   Int unknown = 0;
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const DumpConversion& dumped = file.dump().conversions[i];
@@ -150,8 +150,8 @@ int convert_dump(const OutputOptions& options, const DumpFile& file) {
                  .members = {{"file", json_string(file.name())}}});
   std::vector<Figure> summary{
       {"conversions", Column::Kind::number, static_cast<Int>(rows.size()), false}};
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    summary.push_back({std::string(names[i]), Column::Kind::number, totals[i]});
+  for (std::size_t i = 0; i < move_names.size(); ++i) {
+    summary.push_back({std::string(move_names[i]), Column::Kind::number, totals[i]});
   }
   report.summarize(std::move(summary));
   report.open_with(std::move(columns), rows);

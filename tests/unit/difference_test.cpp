@@ -8,8 +8,6 @@ namespace layoutq {
 
 namespace {
 
-constexpr Int huge = Int{1} << 30;
-
 Layout threes(Int extent) { return build(blocked({3}, {4}, {1}, {0}), {extent}); }
 
 }  // namespace

@@ -7,7 +7,6 @@
 namespace layoutq {
 
 TEST_CASE("owners on 2^30 x 2^30 come at once" * doctest::timeout(1)) {
-  const Int huge = Int{1} << 30;
   const Layout layout = build(example(), {huge, huge});
   const Place place{0, 1, 5, (Int{1} << 54) - 2};
   CHECK(owners_of(layout, {huge - 7, huge - 10}) == std::vector{place});

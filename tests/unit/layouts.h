@@ -9,6 +9,9 @@
 
 namespace layoutq {
 
+/// An extent that nothing may walk along.
+inline constexpr Int huge = Int{1} << 30;
+
 inline Description blocked(Dims size_per_thread, Dims threads_per_warp, Dims warps_per_cta,
                            Dims order) {
   return {Blocked{size_per_thread, threads_per_warp, warps_per_cta, order}};

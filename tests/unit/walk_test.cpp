@@ -30,8 +30,6 @@ Visits by_place(const Layout& layout, const Selection& selection) {
   return visits;
 }
 
-constexpr Int huge = Int{1} << 30;
-
 }  // namespace
 
 TEST_CASE("a lane's walk visits its registers") {

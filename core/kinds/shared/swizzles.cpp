@@ -9,8 +9,8 @@ namespace layoutq {
 
 namespace {
 
-constexpr Int word_bytes = 4;
-constexpr Int most_vector_bytes = 16;
+constexpr Int least_padding_bytes = 4;
+constexpr Int most_padding_bytes = 16;
 /// A row of banks: what 32 of them give at once.
 constexpr Int bank_row_bytes = 128;
 
@@ -54,7 +54,7 @@ std::vector<Dims> orders(int rank) {
 std::vector<SharedDescription> swizzles(const Shape& shape, Int element_bytes) {
   Candidates candidates(shape);
   const int rank = shape.rank();
-  const Int most_vec = std::max<Int>(1, most_vector_bytes / element_bytes);
+  const Int most_vec = std::max<Int>(1, most_padding_bytes / element_bytes);
   for (const Dims& order : orders(rank)) {
     candidates.add({SwizzledShared{.vec = 1, .per_phase = 1, .max_phase = 1, .order = order}});
   }
@@ -84,7 +84,7 @@ std::vector<SharedDescription> swizzles(const Shape& shape, Int element_bytes) {
     }
   }
   for (const Dims& order : orders(rank)) {
-    for (Int bytes = word_bytes; bytes <= most_vector_bytes; bytes *= 2) {
+    for (Int bytes = least_padding_bytes; bytes <= most_padding_bytes; bytes *= 2) {
       if (bytes < element_bytes) continue;
       candidates.add(
           {PaddedShared{.paddings = {{shape[static_cast<int>(order[0])], bytes / element_bytes}},
