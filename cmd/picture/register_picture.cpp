@@ -92,79 +92,58 @@ class Holders {
   Place last_ = {};  ///< the holder of the last part
 };
 
-/// Whether two elements have some holders in common, and whether all.
-struct Overlap {
-  bool some = false;
-  bool all = true;
-};
-
-/// What of two elements' holders is the same.
-struct InCommon {
-  Overlap threads;
-  Overlap warps;
-  Overlap blocks;
-};
-
 /// The part of a place that is compared.
 using PartOf = Place (*)(const Place&);
 Place thread_of(const Place& place) { return {place.block, place.warp, place.lane, 0}; }
 Place warp_of(const Place& place) { return {place.block, place.warp, 0, 0}; }
 Place block_of(const Place& place) { return {place.block, 0, 0, 0}; }
 
-/// Steps through both elements' holders, which are in order, side by side.
-Overlap overlap(Owners a, Owners b, PartOf part) {
-  constexpr Int most_steps = 1 << 16;  // of more copies, the first ones have to tell
-  Int steps = 0;
-  const auto pass = [&](Owners* owners, const Place& passed) {
-    while (*owners && part(**owners) == passed && ++steps < most_steps) owners->next();
-  };
-  Overlap answer;
-  while ((a || b) && steps < most_steps) {
-    const bool from_a = a && (!b || part(*a) <= part(*b));
-    const bool from_b = b && (!a || part(*b) <= part(*a));
-    answer.some = answer.some || (from_a && from_b);
-    answer.all = answer.all && from_a && from_b;
-    const Place passed = part(from_a ? *a : *b);
-    if (from_a) pass(&a, passed);
-    if (from_b) pass(&b, passed);
-  }
-  return answer;
-}
-
-/// Compares an element with the one before it along a dimension.
+/// Compares the holders of an element with those of the one before it along a dimension.
 class Neighbours {
  public:
   explicit Neighbours(const Layout& layout)
       : layout_(layout), first_tells_(layout.copies_max() == 1 || layout.linear().has_value()) {}
 
-  InCommon operator()(const Coordinate& element, int d) const {
-    Coordinate before = element;
-    --before[d];
-    const Owners a = layout_.owners(before);
-    const Owners b = layout_.owners(element);
-    const auto compare = [&](PartOf part) {
-      if (!first_tells_) return overlap(a, b, part);
-      const bool same = part(*a) == part(*b);
-      return Overlap{same, same};
-    };
-    return {compare(thread_of), compare(warp_of), compare(block_of)};
+  /// Whether one thread, or one warp, … holds both.
+  bool share(const Coordinate& element, int d, PartOf part) const {
+    return compare(element, d, part, [](bool in_both) { return in_both; });
+  }
+  /// Whether the threads, or the warps, … that hold them are the same.
+  bool same(const Coordinate& element, int d, PartOf part) const {
+    return !compare(element, d, part, [](bool in_both) { return !in_both; });
   }
 
  private:
+  /// Steps through both elements' holders, which are in order, side by side, until found(whether
+  /// both have this part); says whether that came.
+  template <class Found>
+  bool compare(const Coordinate& element, int d, PartOf part, Found found) const {
+    Coordinate before = element;
+    --before[d];
+    Owners a = layout_.owners(before);
+    Owners b = layout_.owners(element);
+    if (first_tells_) return found(part(*a) == part(*b));
+    constexpr Int most_steps = 1 << 16;  // of more copies, the first ones have to tell
+    Int steps = 0;
+    const auto pass = [&](Owners* owners, const Place& passed) {
+      while (*owners && part(**owners) == passed && ++steps < most_steps) owners->next();
+    };
+    while ((a || b) && steps < most_steps) {
+      const bool from_a = a && (!b || part(*a) <= part(*b));
+      const bool from_b = b && (!a || part(*b) <= part(*a));
+      if (found(from_a && from_b)) return true;
+      const Place passed = part(from_a ? *a : *b);
+      if (from_a) pass(&a, passed);
+      if (from_b) pass(&b, passed);
+    }
+    return false;
+  }
+
   const Layout& layout_;
   /// By bases, the holders of every element make the same pattern: those of two have nothing in
   /// common, or all, and then the first.
   bool first_tells_;
 };
-
-/// How an element and the one before it meet in a sum: in a thread, if one has both; else in a
-/// warp, and so on.
-Link link_of(const InCommon& common) {
-  return common.threads.some  ? Link::thread
-         : common.warps.some  ? Link::warp
-         : common.blocks.some ? Link::cta
-                              : Link::cluster;
-}
 
 /// What a picture is coloured by, and what a page's reader may choose: the one that was asked for
 /// comes first.
@@ -201,10 +180,9 @@ TensorDrawing drawing_of(const Layout& layout, const Selection& selection, const
   for (ColourBy by : colourings) drawing.colourings.emplace_back(name_of(by));
   Dims tiles;
   for (int d = 0; d < layout.rank(); ++d) tiles.push_back(layout.tiling(d).tile);
-  drawing.border = [tiles, in_common = Neighbours(layout)](const Coordinate& element, int d) {
-    if (element[d] % tiles[d] == 0) return Border::tile;
-    const InCommon common = in_common(element, d);
-    return !common.warps.all ? Border::tile : !common.threads.all ? Border::thread : Border::none;
+  drawing.border = [tiles, holders = Neighbours(layout)](const Coordinate& element, int d) {
+    if (element[d] % tiles[d] == 0 || !holders.same(element, d, warp_of)) return Border::tile;
+    return holders.same(element, d, thread_of) ? Border::none : Border::thread;
   };
   return drawing;
 }
@@ -259,8 +237,11 @@ Picture reduction_picture(const std::string& caption, const Layout& layout,
     across_ctas = across_ctas || cost.blocks > 1;
     TensorDrawing drawing = drawing_of(layout, {{layout.everything()}}, cells, colourings, format);
     drawing.axis = axis;
-    drawing.link = [axis, in_common = Neighbours(layout)](const Coordinate& element) {
-      return link_of(in_common(element, axis));
+    drawing.link = [axis, holders = Neighbours(layout)](const Coordinate& element) {
+      return holders.share(element, axis, thread_of)  ? Link::thread
+             : holders.share(element, axis, warp_of)  ? Link::warp
+             : holders.share(element, axis, block_of) ? Link::cta
+                                                      : Link::cluster;
     };
     Panel panel = tensor_panel(drawing);
     panel.heading = fmt::format("axis {}: {}", axis, costs_in_words(cost));
