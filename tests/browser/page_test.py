@@ -327,6 +327,109 @@ class Tests:
         self.checks.that("256 x 256: the last element", "element (255,255)" in explorer.about())
         self.close(explorer, "256 x 256")
 
+    def staying_put(self) -> None:
+        """What was chosen stays chosen, in view and in focus, whatever else happens."""
+        equal, that = self.checks.equal, self.checks.that
+        explorer = self.open(["map", "--spt", "1,8", "--tpw", "4,8", "--wpc", "4,1", "--shape", "128,128"],
+                             "#100,60", 1300, 700)
+        page = explorer.page
+        in_view = """(() => {
+            const port = document.querySelector('.scroll').getBoundingClientRect();
+            const box = document.querySelector('.overlay .chosen').getBoundingClientRect();
+            return box.left >= port.left && box.right <= port.right && box.top >= port.top && box.bottom <= port.bottom;
+        })()"""
+        that("link in view", page.evaluate(in_view))
+        page.evaluate("new Promise(done => setTimeout(done, 100))")
+        # The numbers of its row and column are in view, too, where the cell is.
+        labels = page.evaluate("""(() => {
+            const port = document.querySelector('.scroll').getBoundingClientRect();
+            const chosen = document.querySelector('.overlay .chosen').getBoundingClientRect();
+            const shown = (text) => { const box = text.getBoundingClientRect();
+              return box.top >= port.top && box.left >= port.left && box.right <= port.right && box.bottom <= port.bottom; };
+            const label = (name, text) => [...document.querySelectorAll(`.axis.${name} text`)].find(node => node.textContent === text);
+            const column = label('across', '60'), row = label('down', '100');
+            const middle = (box, a, b) => (box[a] + box[b]) / 2;
+            return [shown(column), shown(row),
+              Math.abs(middle(column.getBoundingClientRect(), 'left', 'right') - middle(chosen, 'left', 'right')) < 4,
+              Math.abs(middle(row.getBoundingClientRect(), 'top', 'bottom') - middle(chosen, 'top', 'bottom')) < 6];
+        })()""")
+        equal("numbers of column and row", labels, [True] * 4)
+        centre = ("(() => { const s = document.querySelector('.scroll');"
+                  "return [(s.scrollLeft + s.clientWidth / 2) / zoom, (s.scrollTop + s.clientHeight / 2) / zoom]; })()")
+        page.evaluate("document.querySelector('.scroll').scrollTo(1500, 1200)")
+        before = page.evaluate(centre)
+        for _ in range(3):
+            page.evaluate("byId('larger').click()")
+        after = page.evaluate(centre)
+        that(f"larger keeps the place: {before}, {after}", all(abs(a - b) < 4 for a, b in zip(before, after)))
+        page.evaluate("byId('fit').click()")
+        that("fit fits", page.evaluate("(() => { const s = document.querySelector('.scroll');"
+                                       "return s.scrollWidth <= s.clientWidth + 1 && zoom < 1; })()"))
+        self.close(explorer, "large and small")
+
+        explorer = self.open(["slice", *EXAMPLE, "--dim", "1"], "#9")
+        page = explorer.page
+        page.evaluate("document.querySelectorAll('#about .list button')[2].focus()")
+        page.key("Enter")
+        that(f"third holder: {explorer.about()}", "lane 6 = " in explorer.about())
+        equal("the button keeps the focus", page.evaluate("document.activeElement.dataset.key"), "holder 2")
+        page.mouse(*explorer.cell([3]))
+        that("pointing elsewhere", "element (3)" in explorer.about())
+        page.mouse(*explorer.cell([9]))
+        page.mouse(1290, 890)
+        that(f"the third holder is back: {explorer.about()}", "lane 6 = " in explorer.about())
+        self.close(explorer, "holders")
+
+        explorer = self.open(["map", *EXAMPLE], "#9,6")
+        page = explorer.page
+        page.evaluate("byId('warp').focus()")
+        page.key("1")
+        page.evaluate("byId('lane').value = '99'; byId('lane').dispatchEvent(new Event('input', { bubbles: true }))")
+        that(f"lane 99: {explorer.about()}", "no lane 99" in explorer.about() and "0 to 31" in explorer.about())
+        page.evaluate("byId('element').value = '9,6'; byId('element').dispatchEvent(new Event('change'))")
+        equal("a thread that no longer counts", page.evaluate("byId('warp').value"), "")
+        explorer.focus(".canvas")
+        page.key("Escape")
+        equal("an element that no longer counts", page.evaluate("byId('element').value"), "")
+        explorer.focus("#element")
+        explorer.focus(".canvas")
+        equal("passing by changes no link", explorer.hash(), "")
+        self.close(explorer, "fields")
+
+        explorer = self.open(["sectors", "--spt", "1,4", "--tpw", "8,4", "--wpc", "2,1", "--shape", "16,32", "--per", "request"])
+        page = explorer.page
+        middle = ("(() => { const box = panels[%d].picture.querySelector('.cell rect').getBoundingClientRect();"
+                  "return [box.left + box.width / 2, box.top + box.height / 2]; })()")
+        page.click(*page.evaluate(middle % 0))
+        chosen = explorer.about()
+        page.mouse(*page.evaluate(middle % 1))
+        that("pointing at another panel", explorer.about() != chosen)
+        page.mouse(1290, 890)
+        equal("what was chosen is back", explorer.about(), chosen)
+        page.evaluate("panels[0].canvas.focus()")
+        page.key("Escape")
+        page.key("ArrowRight")
+        that(f"after Escape the keys go on: {explorer.about()}", explorer.about().startswith("byte"))
+        self.close(explorer, "panels")
+
+    def strip(self) -> None:
+        """A long strip is folded; up and down go from line to line."""
+        explorer = self.open(["map", "--spt", "4", "--tpw", "32", "--wpc", "2", "--shape", "300"], "#200")
+        self.checks.that(f"strip: {explorer.about()}", "element (200)" in explorer.about())
+        explorer.focus(".canvas")
+        for key, expected in (("ArrowUp", "#136"), ("ArrowLeft", "#135"), ("ArrowDown", "#199"), ("End", "#299")):
+            explorer.page.key(key)
+            self.checks.equal(f"strip, {key}", explorer.hash(), expected)
+        for element in (0, 63, 64, 299):
+            point = explorer.page.evaluate(
+                f"(() => {{ const {{ picture, grid, width }} = panels[0]; const cell = grid.cell([{element}]);"
+                "reveal(panels[0], cell.x, cell.y, grid.cellWidth, grid.cellHeight);"
+                "const box = picture.getBoundingClientRect();"
+                "return [box.left + (cell.x + 9) * box.width / width, box.top + (cell.y + 9) * box.width / width]; })()")
+            explorer.page.mouse(*point)
+            self.checks.that(f"strip, pointer at {element}: {explorer.about()}", f"element ({element})" in explorer.about())
+        self.close(explorer, "strip")
+
     def hostile(self) -> None:
         """Nothing in a dump gets out of a page's texts."""
         evil = "</script><script>document.title='broken'</script>\"'&<img src=x onerror=alert(1)>"
@@ -347,7 +450,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, Chromium() as browser:
         tests = Tests(Layoutq(sys.argv[1]), browser, folder)
         for test in (tests.example, tests.colours, tests.same_as_the_program, tests.memory,
-                     tests.other_pictures, tests.widths, tests.large, tests.hostile):
+                     tests.other_pictures, tests.staying_put, tests.strip, tests.widths, tests.large,
+                     tests.hostile):
             test()
         tests.checks.end()
 
