@@ -212,7 +212,7 @@ void check_page_size(const Shape& shape, std::optional<Int> places) {
 LegendEntry filled_entry(std::string label, std::string fill, std::string colouring) {
   return {std::move(label),
           [fill = std::move(fill)](Svg* svg) {
-            svg->open_group("stroke=\"#111\" stroke-opacity=\".35\"");
+            svg->open_group("stroke=\"#777\"");
             svg->rect(0, 0, LegendEntry::width, LegendEntry::height, fill);
             svg->close_group();
           },

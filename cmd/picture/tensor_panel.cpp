@@ -363,7 +363,7 @@ Panel tensor_panel(const TensorDrawing& drawing) {
 
 LegendEntry copied_entry() {
   return {"held by several places", [](Svg* svg) {
-            svg->open_group("fill=\"none\" stroke=\"#111\" stroke-opacity=\".35\"");
+            svg->open_group("fill=\"#fff\" stroke=\"#777\"");
             svg->rect(0, 0, LegendEntry::width, LegendEntry::height);
             svg->close_group();
             svg->open_group("class=\"copied\" fill=\"#111\"");

@@ -153,21 +153,26 @@ const showTexts = () => {
 
 /** Keeps the numbers of columns and rows in view, where there is one grid. */
 const holdLabels = () => {
-  for (const { scroll, picture, grid, width, height } of panels) {
-    if (!grid || grid.pages > 1) continue;
-    for (const [name, dx, dy, size] of [
-      ['across', 0, scroll.scrollTop / zoom, { width, height: grid.top - 2 }],
-      ['down', scroll.scrollLeft / zoom, 0, { width: grid.left - 2, height }],
-    ]) {
-      const labels = picture.querySelector(`.axis.${name}`);
-      if (!labels) continue;
-      if (dx + dy > 0 && !labels.querySelector('rect')) {
-        // Over the cells from now on, on a ground of their own.
-        labels.prepend(makeSvg('rect', { class: 'ground', x: 0, y: 0, ...size }));
+  for (const { scroll, picture, overlay, grid, width, height } of panels) {
+    if (!grid || grid.pages > 1 || grid.down < 0) continue;
+    const dx = scroll.scrollLeft / zoom;
+    const dy = scroll.scrollTop / zoom;
+    let corner = picture.querySelector('.corner');
+    if (!corner) {
+      if (dx + dy === 0) continue;
+      // Over the cells from now on, each on a ground of its own.
+      corner = makeSvg('rect', { class: 'ground corner', width: grid.left - 2, height: grid.top - 2 });
+      for (const [name, size] of [['down', { width: grid.left - 2, height }], ['across', { width, height: grid.top - 2 }]]) {
+        const labels = picture.querySelector(`.axis.${name}`);
+        labels.prepend(makeSvg('rect', { class: 'ground', ...size }));
         picture.append(labels);
       }
-      labels.setAttribute('transform', `translate(${dx} ${dy})`);
+      picture.append(corner);
     }
+    picture.querySelector('.axis.down').setAttribute('transform', `translate(${dx} 0)`);
+    picture.querySelector('.axis.across').setAttribute('transform', `translate(0 ${dy})`);
+    corner.setAttribute('transform', `translate(${dx} ${dy})`);
+    overlay.style.clipPath = `inset(${(dy + grid.top - 2) * zoom}px 0 0 ${(dx + grid.left - 2) * zoom}px)`;
   }
 };
 
