@@ -83,8 +83,9 @@ void write_svg(Output* output, const Picture& picture) {
   Int width = least_width;
   for (const Panel& panel : picture.panels) width = std::max(width, panel.width);
   const auto lines_of = [&](std::string_view text) {
+    constexpr Int character_width = 7;  // with room for fonts that are wider
     return text.empty() ? std::vector<std::string>()
-                        : wrapped(text, static_cast<std::size_t>(width * 10 / Svg::width_of(10)));
+                        : wrapped(text, static_cast<std::size_t>(width / character_width));
   };
   const std::vector<std::string> caption = lines_of(picture.caption);
   std::vector<const LegendEntry*> legend;
