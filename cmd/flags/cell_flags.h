@@ -15,11 +15,11 @@ struct CellOptions {
   ColourBy colour_by = ColourBy::warp;
 };
 
-/// Declares --cell and --color-by for cells that show holders; `defaults` are what they are without
-/// the flags.
+/// Declares --cell and --color-by for cells that show holders; the help says what they are without
+/// them.
 void add_cell_flags(CommandLine* line, std::string_view default_cell = "warp:lane",
                     std::string_view default_colour = "warp");
-/// Reads them for the layout. Error where the layout has no such number.
+/// Reads them; of a cluster's layout, cells show the CTA as well. Error for a value that is none.
 CellOptions read_cell_options(const CommandLine& line, const Layout& layout,
                               std::string_view default_cell = "warp:lane",
                               std::string_view default_colour = "warp");

@@ -43,7 +43,7 @@ namespace {
 constexpr std::array<std::string_view, 7> format_names{"table",  "csv", "json", "jsonl",
                                                        "triton", "svg", "html"};
 
-/// What a file's name says of its format. Error where it format_names a kind of picture that there
+/// What a file's name says of its format. Error where it names a kind of picture that there
 /// is not.
 Format format_of(std::string_view path) {
   const std::size_t dot = path.rfind('.');
