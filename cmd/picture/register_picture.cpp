@@ -180,6 +180,9 @@ TensorDrawing drawing_of(const Layout& layout, const Selection& selection, const
   for (ColourBy by : colourings) drawing.colourings.emplace_back(name_of(by));
   Dims tiles;
   for (int d = 0; d < layout.rank(); ++d) tiles.push_back(layout.tiling(d).tile);
+  // A step along a dimension changes the same part of all holders' numbers, wherever it is made: by
+  // tiles, that dimension's; by bases, those that its bits move.
+  drawing.straight = true;
   drawing.border = [tiles, holders = Neighbours(layout)](const Coordinate& element, int d) {
     if (element[d] % tiles[d] == 0 || !holders.same(element, d, warp_of)) return Border::tile;
     return holders.same(element, d, thread_of) ? Border::none : Border::thread;

@@ -239,9 +239,14 @@ void TensorPainter::lines() {
   svg_.close_group();
 }
 
-/// Calls write(from, count) for each of the longest runs of steps for which is_there(step).
+/// Calls write(from, count) for each of the longest runs of steps for which is_there(step);
+/// `straight` where it is the same for all.
 template <class IsThere, class Write>
-void for_each_run(Int steps, IsThere is_there, Write write) {
+void for_each_run(Int steps, bool straight, IsThere is_there, Write write) {
+  if (straight) {
+    if (is_there(0)) write(0, steps);
+    return;
+  }
   Int from = -1;
   for (Int step = 0; step <= steps; ++step) {
     const bool there = step < steps && is_there(step);
@@ -256,7 +261,7 @@ void TensorPainter::lines_down(Border border, const Coordinate& page, Int x, Int
   for (Int row = 1; row < grid_.rows(); ++row) {
     SvgPath path(&svg_);
     for_each_run(
-        grid_.columns(page),
+        grid_.columns(page), drawing_.straight,
         [&](Int column) {
           return drawing_.border(grid_.at(page, row, column), grid_.down()) == border;
         },
@@ -272,7 +277,7 @@ void TensorPainter::lines_across(Border border, const Coordinate& page, Int x, I
   for (Int column = 1; column < grid_.columns(page); ++column) {
     SvgPath path(&svg_);
     for_each_run(
-        grid_.rows(),
+        grid_.rows(), drawing_.straight,
         [&](Int row) {
           return drawing_.border(grid_.at(page, row, column), grid_.across()) == border;
         },

@@ -44,6 +44,8 @@ struct TensorDrawing {
   bool may_copy = false;  ///< some elements are copied
   /// What lies between an element and the one before it along a dimension.
   std::function<Border(const Coordinate&, int)> border = {};
+  /// That depends on the element's position along the dimension alone: lines go straight through.
+  bool straight = false;
   /// The dimension along which neighbours are linked, and how an element and the one before it are;
   /// −1 for none.
   int axis = -1;
