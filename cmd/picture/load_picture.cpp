@@ -49,18 +49,19 @@ void split(std::vector<Access>::const_iterator first, std::vector<Access>::const
   }
 }
 
-/// The most accesses of a load to one address.
-Int most_to_one(const std::vector<Access>& accesses) {
-  Int most = 1;
-  split(accesses.begin(), accesses.end(), 1,
-        [&](auto first, auto end) { most = std::max<Int>(most, end - first); });
-  return most;
+/// How many of the accesses a cell tells apart.
+Int different(const Layout& layout, CellFields fields, std::vector<Access>::const_iterator first,
+              std::vector<Access>::const_iterator end) {
+  std::vector<std::array<Int, 5>> numbers;
+  for (auto at = first; at != end; ++at) numbers.push_back(fields.numbers(layout, at->place));
+  std::sort(numbers.begin(), numbers.end());
+  return std::unique(numbers.begin(), numbers.end()) - numbers.begin();
 }
 
 /// The lines in which a picture shows memory: so long that a cell has room for its text.
 class MemoryLines {
  public:
-  /// `most` is the most accesses to one address, which a cell has room to count.
+  /// `most` is the most accesses to one address that a cell tells apart, and has room to count.
   MemoryLines(const Layout& layout, const Memory& memory, CellOptions cells, Int most)
       : layout_(layout), memory_(memory), cells_(std::move(cells)) {
     constexpr Int most_cells = 32;
@@ -197,7 +198,7 @@ void MemoryLines::draw_wanted(Svg* svg, At first, At end, Int x, Int y) const {
   }
   fmt::memory_buffer text;
   append_numbers(cells_.fields.numbers(layout_, first->place), &text);
-  const auto others = end - first - 1;
+  const Int others = different(layout_, cells_.fields, first, end) - 1;
   if (others > 0) fmt::format_to(fmt::appender(text), "+{}", others);
   svg->tip(tip);
   const Int copies = layout_.holders(layout_.coordinate(first->place));
@@ -231,7 +232,9 @@ Picture load_picture(std::string caption, const Layout& layout, const Memory& me
   Int most = 1;
   for (const DrawnLoad& load : loads) {
     all.push_back(accesses_of(layout, memory, load.places));
-    most = std::max(most, most_to_one(all.back()));
+    split(all.back().begin(), all.back().end(), 1, [&](auto first, auto end) {
+      most = std::max(most, different(layout, cells.fields, first, end));
+    });
   }
   const MemoryLines lines(layout, memory, cells, most);
   for (std::size_t i = 0; i < loads.size(); ++i) {

@@ -247,6 +247,10 @@ class Tests:
             self.checks.equal(f"reduce: outlined in panel {panel}", outlined, expected)
         explorer.page.mouse(*explorer.cell([2, 3], 1))
         self.checks.that("reduce: pointer in the second panel", "element (2,3)" in explorer.about())
+        explorer.page.resize(320, 700)
+        explorer.page.mouse(*explorer.cell([2, 3], 0))
+        told = explorer.page.evaluate("byId('about').getBoundingClientRect().top")
+        self.checks.that(f"reduce: what is told is at {told} of 700", 0 < told < 650)
         self.close(explorer, "reduce")
 
         explorer = self.open(["slice", *EXAMPLE, "--dim", "1"], "#9")
@@ -306,6 +310,8 @@ class Tests:
                 ground = page.screenshot().getpixel((2, 2))
                 self.checks.that(f"{what}: ground {ground}", (sum(ground) < 150) == dark)
                 page.mouse(*explorer.cell([9, 6]))
+                box = page.evaluate("(({ top, bottom }) => [top, bottom])(byId('about').getBoundingClientRect())")
+                self.checks.that(f"{what}: what is told is at {box}", box[0] >= 0 and box[0] < 700)
                 self.checks.that(f"{what}: pointer", "warp 1, lane 5, register 2" in explorer.about())
                 self.close(explorer, what)
 
@@ -362,6 +368,15 @@ class Tests:
             page.evaluate("byId('larger').click()")
         after = page.evaluate(centre)
         that(f"larger keeps the place: {before}, {after}", all(abs(a - b) < 4 for a, b in zip(before, after)))
+        # Over the numbers that cover cells, no cell is pointed at.
+        page.click(*page.evaluate("(() => { const box = document.querySelector('.scroll').getBoundingClientRect();"
+                                  "return [box.left + 6, box.top + 300]; })()"))
+        equal("a click on a number", explorer.hash(), "")
+        page.evaluate("document.querySelector('.scroll').scrollTo(0, 0)")
+        page.evaluate("new Promise(done => setTimeout(done, 100))")
+        that("the name of the dimensions is on top", page.evaluate(
+            "document.elementFromPoint(...(({ left, top, width, height }) => [left + width / 2, top + height / 2])"
+            "(document.querySelector('.picture .label text').getBoundingClientRect())).textContent").startswith("dim0"))
         page.evaluate("byId('fit').click()")
         that("fit fits", page.evaluate("(() => { const s = document.querySelector('.scroll');"
                                        "return s.scrollWidth <= s.clientWidth + 1 && zoom < 1; })()"))

@@ -151,28 +151,36 @@ const showTexts = () => {
   }
 };
 
-/** Keeps the numbers of columns and rows in view, where there is one grid. */
+/** Whether a panel's numbers of columns and rows are kept in view: where there is one grid. */
+const holdsLabels = ({ grid }) => grid !== null && grid.pages === 1 && grid.down >= 0;
+/** The corner of the cells that they leave in view. */
+const uncovered = ({ scroll, grid }) => ({
+  left: scroll.scrollLeft / zoom + grid.left - 2,
+  top: scroll.scrollTop / zoom + grid.top - 2,
+});
+
 const holdLabels = () => {
-  for (const { scroll, picture, overlay, grid, width, height } of panels) {
-    if (!grid || grid.pages > 1 || grid.down < 0) continue;
+  for (const panel of panels.filter(holdsLabels)) {
+    const { scroll, picture, overlay, grid, width, height } = panel;
+    const [down, across, name] = ['.axis.down', '.axis.across', '.label'].map((which) => picture.querySelector(which));
     const dx = scroll.scrollLeft / zoom;
     const dy = scroll.scrollTop / zoom;
     let corner = picture.querySelector('.corner');
     if (!corner) {
       if (dx + dy === 0) continue;
       // Over the cells from now on, each on a ground of its own.
-      corner = makeSvg('rect', { class: 'ground corner', width: grid.left - 2, height: grid.top - 2 });
-      for (const [name, size] of [['down', { width: grid.left - 2, height }], ['across', { width, height: grid.top - 2 }]]) {
-        const labels = picture.querySelector(`.axis.${name}`);
-        labels.prepend(makeSvg('rect', { class: 'ground', ...size }));
-        picture.append(labels);
-      }
-      picture.append(corner);
+      const sizes = { width: grid.left - 2, height: grid.top - 2 };
+      corner = makeSvg('rect', { class: 'ground corner', ...sizes });
+      down.prepend(makeSvg('rect', { class: 'ground', ...sizes, height }));
+      across.prepend(makeSvg('rect', { class: 'ground', ...sizes, width }));
+      picture.append(down, across, corner, name);
     }
-    picture.querySelector('.axis.down').setAttribute('transform', `translate(${dx} 0)`);
-    picture.querySelector('.axis.across').setAttribute('transform', `translate(0 ${dy})`);
+    down.setAttribute('transform', `translate(${dx} 0)`);
+    across.setAttribute('transform', `translate(0 ${dy})`);
     corner.setAttribute('transform', `translate(${dx} ${dy})`);
-    overlay.style.clipPath = `inset(${(dy + grid.top - 2) * zoom}px 0 0 ${(dx + grid.left - 2) * zoom}px)`;
+    name.setAttribute('transform', `translate(${dx} ${dy})`);
+    const { left, top } = uncovered(panel);
+    overlay.style.clipPath = `inset(${top * zoom}px 0 0 ${left * zoom}px)`;
   }
 };
 
@@ -193,7 +201,7 @@ const setZoom = (value) => {
     (scroll.scrollLeft + scroll.clientWidth / 2) / zoom,
     (scroll.scrollTop + scroll.clientHeight / 2) / zoom,
   ]);
-  zoom = Math.min(4, Math.max(0.1, value));
+  zoom = Math.min(4, Math.max(0.02, value));
   panels.forEach(({ scroll, canvas, width, height }, i) => {
     canvas.style.width = `${width * zoom}px`;
     canvas.style.height = `${height * zoom}px`;

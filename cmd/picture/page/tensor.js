@@ -171,7 +171,9 @@ const exploreTensor = (model) => {
   for (const panel of panels) {
     const { canvas, grid } = panel;
     const elementUnder = (event) => {
-      const coordinate = grid.coordinateAt(...inPicture(panel, event));
+      const [x, y] = inPicture(panel, event);
+      const covered = holdsLabels(panel) && (x < uncovered(panel).left || y < uncovered(panel).top);
+      const coordinate = covered ? null : grid.coordinateAt(x, y);
       return coordinate ? elementAt(coordinate) : -1;
     };
     canvas.addEventListener('pointermove', (event) => pointAt(elementUnder(event)));
