@@ -13,30 +13,6 @@ namespace {
 
 constexpr Int most_drawn_requests = 1024;
 
-/// A word of a bank, and the lanes that want it.
-struct Word {
-  Int bank;
-  Int word;
-  std::vector<Int> lanes;
-  Int wavefront;  ///< of the phase: the bank's words take one each
-  bool collides;  ///< the bank has other words, too
-};
-
-std::vector<Word> words_of(const BankAccess& access, const BankPhase& phase) {
-  std::vector<Word> words;
-  for (const BankAccess::Wanted& wanted : access.wanted(phase)) {
-    const bool same_bank = !words.empty() && words.back().bank == wanted.bank;
-    if (!same_bank || words.back().word != wanted.word) {
-      words.push_back(
-          {wanted.bank, wanted.word, {}, same_bank ? words.back().wavefront + 1 : 0, same_bank});
-      if (same_bank) (words.rbegin() + 1)->collides = true;
-    }
-    std::vector<Int>& lanes = words.back().lanes;
-    if (lanes.empty() || lanes.back() != wanted.lane) lanes.push_back(wanted.lane);
-  }
-  return words;
-}
-
 /// "5", "0-31", "0,4", "0,4+6": in few characters, for a cell.
 std::string short_text(const std::vector<Int>& lanes) {
   const auto count = static_cast<Int>(lanes.size());
@@ -51,8 +27,8 @@ std::string short_text(const std::vector<Int>& lanes) {
 constexpr Int row_height = 20;
 constexpr Int row_label_width = Svg::width_of(24);  // "phase 3, wavefront 31"
 constexpr Int first_row = Svg::line_height + 2;
-constexpr std::string_view served = "#bbffbb";
-constexpr std::string_view colliding = "#dd8877";
+constexpr Rgb served = palette[6];
+constexpr Rgb colliding = palette[3];
 
 void draw_collision(Svg* svg, Int x, Int y) {
   SvgPath path(svg);
@@ -69,13 +45,14 @@ class RequestDrawing {
 
  private:
   struct Phase {
-    std::vector<Word> words;
+    std::vector<BankAccess::Word> words;
     Int wavefronts;
   };
 
   void draw(Svg* svg) const;
   void draw_phase(Svg* svg, std::size_t number, Int y) const;
-  void draw_word(Svg* svg, const Word& word, Int y) const;
+  /// `collides` where the bank has other words, too.
+  void draw_word(Svg* svg, const BankAccess::Word& word, bool collides, Int y) const;
 
   Int warp_;
   Int reg_ = 0;
@@ -93,8 +70,8 @@ RequestDrawing::RequestDrawing(const BankAccess& access, Int warp, Int request, 
     const BankPhase phase = access.phase(warp, request, i);
     reg_ = phase.reg;
     wavefronts_ += phase.wavefronts;
-    phases_.push_back({words_of(access, phase), phase.wavefronts});
-    for (const Word& word : phases_.back().words) {
+    phases_.push_back({access.words(phase), phase.wavefronts});
+    for (const BankAccess::Word& word : phases_.back().words) {
       longest = std::max(longest, short_text(word.lanes).size());
     }
   }
@@ -139,7 +116,11 @@ void RequestDrawing::draw_phase(Svg* svg, std::size_t number, Int y) const {
               wavefront == 0 ? fmt::format("phase {}, wavefront {}", number, name) : name);
   }
   svg->close_group();
-  for (const Word& word : phase.words) draw_word(svg, word, y);
+  for (std::size_t i = 0; i < phase.words.size(); ++i) {
+    const BankAccess::Word& word = phase.words[i];
+    const bool more = i + 1 < phase.words.size() && phase.words[i + 1].bank == word.bank;
+    draw_word(svg, word, more || word.wavefront > 0, y);
+  }
   svg->open_group("class=\"lines\" fill=\"none\" stroke=\"#777\" stroke-width=\".5\"");
   SvgPath lines(svg);
   for (Int bank = 1; bank < bank_count; ++bank) {
@@ -155,19 +136,19 @@ void RequestDrawing::draw_phase(Svg* svg, std::size_t number, Int y) const {
   svg->close_group();
 }
 
-void RequestDrawing::draw_word(Svg* svg, const Word& word, Int y) const {
+void RequestDrawing::draw_word(Svg* svg, const BankAccess::Word& word, bool collides, Int y) const {
   const Int byte = word.word * word_bytes;
   const Int x = row_label_width + word.bank * cell_width_;
   const Int row = y + word.wavefront * row_height;
-  svg->tip(fmt::format(
-      "bank {}, word {}\nbyte {}, offset {}\nlane{} {}{}", word.bank, word.word, byte,
-      byte / element_bytes_, word.lanes.size() == 1 ? "" : "s", fmt::join(word.lanes, " "),
-      word.collides ? "\ncollides: other lanes want other words of this bank" : ""));
-  svg->rect(x, row, cell_width_, row_height, word.collides ? colliding : served);
+  svg->tip(fmt::format("bank {}, word {}\nbyte {}, offset {}\nlane{} {}{}", word.bank, word.word,
+                       byte, byte / element_bytes_, word.lanes.size() == 1 ? "" : "s",
+                       fmt::join(word.lanes, " "),
+                       collides ? "\ncollides: other lanes want other words of this bank" : ""));
+  svg->rect(x, row, cell_width_, row_height, hex(collides ? colliding : served));
   svg->open_group("fill=\"#111\" text-anchor=\"middle\"");
   svg->text(x + cell_width_ / 2, row + row_height / 2 + 4, short_text(word.lanes));
   svg->close_group();
-  if (word.collides) draw_collision(svg, x, row);
+  if (collides) draw_collision(svg, x, row);
   svg->close_group();
 }
 
@@ -202,9 +183,10 @@ Picture bank_picture(std::string caption, const std::vector<DrawnAccess>& access
       }
     }
   }
-  picture.legend.push_back(filled_entry("a bank serves these lanes", std::string(served)));
+  picture.legend.push_back(filled_entry("a bank serves these lanes", hex(served)));
   picture.legend.push_back({"collision: a wavefront for each word of the bank", [](Svg* svg) {
-                              svg->rect(0, 0, LegendEntry::width, LegendEntry::height, colliding);
+                              svg->rect(0, 0, LegendEntry::width, LegendEntry::height,
+                                        hex(colliding));
                               draw_collision(svg, 0, 0);
                             }});
   return picture;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "cmd/error.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/derivation.h"
 #include "core/layout/owners.h"

@@ -205,8 +205,7 @@ void check_page_size(const Shape& shape, std::optional<Int> places) {
   if (elements && *elements <= most_elements && places && *places <= most_places) return;
   throw Error(
       fmt::format("a page has room for {} elements in {} places, and the layout on shape {} has "
-                  "more of them: try "
-                  "--format svg",
+                  "more of them: try --format svg",
                   most_elements, most_places, to_text(shape)));
 }
 

@@ -158,8 +158,10 @@ void TensorPainter::texts_in_chunks() {
   });
 }
 
+constexpr std::string_view pale = "class=\"dim\" fill=\"#fff\" fill-opacity=\".65\"";
+
 void TensorPainter::dimming() {
-  svg_.open_group("class=\"dim\" fill=\"#fff\" fill-opacity=\".65\"");
+  svg_.open_group(pale);
   Int from = -1;
   for_each_cell([&](const Coordinate& element, Int x, Int y, bool row_ends) {
     const std::vector<CellPart>& parts = contents(element).parts;
@@ -181,7 +183,7 @@ void TensorPainter::dimming() {
   svg_.close_group();
 }
 
-constexpr Int mark_size = 6;
+constexpr Int mark_size = 6;  ///< of a copied cell, along its edges
 
 void TensorPainter::copies() {
   svg_.open_group("class=\"copied\" fill=\"#111\"");
@@ -382,7 +384,7 @@ LegendEntry copied_entry() {
 LegendEntry dimmed_entry() {
   return {"pale: left out by the flags", [](Svg* svg) {
             svg->rect(0, 0, LegendEntry::width, LegendEntry::height, fill_of(0));
-            svg->open_group("class=\"dim\" fill=\"#fff\" fill-opacity=\".65\"");
+            svg->open_group(pale);
             svg->rect(0, 0, LegendEntry::width, LegendEntry::height);
             svg->close_group();
           }};

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "core/layout/text.h"
 
 namespace layoutq {
@@ -22,31 +24,16 @@ void explain_banks(Output* output, const BankAccess& access, const std::string& 
                    Int element_bytes) {
   const auto worst = access.worst_phase();
   if (!worst) return;
-  const std::vector<BankAccess::Wanted> wanted = access.wanted(*worst);
-  struct Word {
-    Int word;
-    std::vector<Int> lanes;
-  };
-  std::vector<Word> slowest;
-  Int slowest_bank = 0;
-  for (auto at = wanted.begin(); at != wanted.end();) {
-    const Int bank = at->bank;
-    std::vector<Word> words;
-    for (; at != wanted.end() && at->bank == bank; ++at) {
-      if (words.empty() || words.back().word != at->word) words.push_back({at->word, {}});
-      std::vector<Int>& lanes = words.back().lanes;
-      if (lanes.empty() || lanes.back() != at->lane) lanes.push_back(at->lane);
-    }
-    if (words.size() > slowest.size()) {
-      slowest = std::move(words);
-      slowest_bank = bank;
-    }
-  }
+  const std::vector<BankAccess::Word> words = access.words(*worst);
+  const Int slowest =
+      std::max_element(words.begin(), words.end(), [](const auto& a, const auto& b) {
+        return a.wavefront < b.wavefront;
+      })->bank;
   output->print("  {}worst phase: warp {}, register {}, phase {} ({}): {} of bank {}\n",
                 side.empty() ? "" : side + ": ", worst->warp, worst->reg, worst->phase,
-                lanes_text(access, *worst), counted(static_cast<Int>(slowest.size()), "word"),
-                slowest_bank);
-  for (const Word& word : slowest) {
+                lanes_text(access, *worst), counted(worst->wavefronts, "word"), slowest);
+  for (const BankAccess::Word& word : words) {
+    if (word.bank != slowest) continue;
     const Int byte = word.word * word_bytes;
     output->print("    word {} (byte {}, offset {}): {} {}\n", word.word, byte,
                   byte / element_bytes, word.lanes.size() == 1 ? "lane" : "lanes",

@@ -225,4 +225,18 @@ std::vector<BankAccess::Wanted> BankAccess::wanted(const BankPhase& phase) const
   return all;
 }
 
+std::vector<BankAccess::Word> BankAccess::words(const BankPhase& phase) const {
+  std::vector<Word> words;
+  for (const Wanted& wanted : wanted(phase)) {
+    const bool same_bank = !words.empty() && words.back().bank == wanted.bank;
+    if (!same_bank || words.back().word != wanted.word) {
+      const Int wavefront = same_bank ? words.back().wavefront + 1 : 0;
+      words.push_back({wanted.bank, wanted.word, {}, wavefront});
+    }
+    std::vector<Int>& lanes = words.back().lanes;
+    if (lanes.empty() || lanes.back() != wanted.lane) lanes.push_back(wanted.lane);
+  }
+  return words;
+}
+
 }  // namespace layoutq

@@ -103,21 +103,30 @@ class BankAccess {
   /// A phase that takes the most wavefronts, the first one of them; nothing as for `traffic`.
   std::optional<BankPhase> worst_phase() const;
 
-  /// A word that a lane wants.
-  struct Wanted {
+  /// A word that lanes of a phase want.
+  struct Word {
     Int bank = 0;
     Int word = 0;  ///< of shared memory, from where the tensor begins
-    Int lane = 0;
-
-    friend auto operator<=>(const Wanted&, const Wanted&) = default;
+    std::vector<Int> lanes = {};
+    Int wavefront = 0;  ///< of the phase, the one that serves it: a bank's words take turns
   };
-  /// What the lanes of a phase want, by bank, word and lane.
-  std::vector<Wanted> wanted(const BankPhase& phase) const;
+  /// What the lanes of a phase want, by bank and word.
+  std::vector<Word> words(const BankPhase& phase) const;
 
  private:
   BankAccess(const SharedLayout& shared, Int element_bytes)
       : shared_(shared), element_bytes_(element_bytes) {}
 
+  /// What one lane wants: so many are cheaper to count than words with their lanes.
+  struct Wanted {
+    Int bank = 0;
+    Int word = 0;
+    Int lane = 0;
+
+    friend auto operator<=>(const Wanted&, const Wanted&) = default;
+  };
+  /// By bank, word and lane.
+  std::vector<Wanted> wanted(const BankPhase& phase) const;
   void choose_vector();
   bool find_matrix() const;
   Int accesses() const;

@@ -4,6 +4,7 @@
 usage: render_test.py LAYOUTQ
 """
 
+import csv
 import io
 import itertools
 import pathlib
@@ -107,6 +108,31 @@ def check_colours(checks: Checks, name: str, image, cells: Cells, elements, is_p
                                 near(found, expected))
 
 
+def check_headings(checks: Checks, layoutq: Layoutq) -> None:
+    """What the drawings of loads and of banks count is what the same question answers as rows."""
+    loads = [["--spt", "4,1", "--tpw", "8,4", "--wpc", "2,1", "--order", "0,1", "--shape", "64,16"],
+             ["--spt", "1,4", "--tpw", "8,4", "--shape", "16,32", "--dtype", "fp16", "--strides", "40,1"],
+             ["--spt", "1,2", "--tpw", "4,8", "--shape", "4,16", "--strides", "0,1", "--bytes", "1"]]
+    for load in loads:
+        for per in ("rep", "request"):
+            command = ["sectors", *load, "--per", per, "--all"]
+            table = csv.DictReader(io.StringIO(layoutq.run(*command, "--csv")))
+            rows = [tuple(int(row[name]) for name in ("sectors", "requested_bytes", "fetched_bytes"))
+                    for row in table]
+            svg = layoutq.run(*command, "--format", "svg")
+            headings = re.findall(r">warp \d+, \w+ \d+: (\d+) sectors?, (\d+) of (\d+) bytes wanted", svg)
+            checks.equal(f"{command}", [tuple(map(int, heading)) for heading in headings], rows)
+    banks = ["banks", "--spt", "1,2", "--tpw", "8,4", "--wpc", "2,1", "--shape", "16,32", "--dtype", "fp16",
+             "--shared", "#ttg.swizzled_shared<{vec=2,perPhase=1,maxPhase=4,order=[1,0]}>", "--per", "request"]
+    wavefronts: dict[tuple[int, int], int] = {}
+    for row in layoutq.rows(*banks):
+        request = row["warp"], row["register"]
+        wavefronts[request] = wavefronts.get(request, 0) + row["wavefronts"]
+    svg = layoutq.run(*banks, "--format", "svg")
+    headings = re.findall(r">warp (\d+), register (\d+): \d+ bytes? a lane, (\d+) wavefront", svg)
+    checks.equal("banks", {(int(w), int(r)): int(count) for w, r, count in headings}, wavefronts)
+
+
 def by_rsvg(svg: str):
     png = subprocess.run(["rsvg-convert"], input=svg.encode(), stdout=subprocess.PIPE, check=True)
     return Image.open(io.BytesIO(png.stdout)).convert("RGB")
@@ -167,6 +193,8 @@ def main() -> None:
                 differ = max(max(high) for high in zip(*ImageChops.difference(one, other).getextrema()))
                 checks.that(f"{name}: warps {a} and {b} look alike", differ > 16)
         page.close()
+
+        check_headings(checks, layoutq)
 
         # Pictures that are no grids of a tensor: the colours of what they say.
         for name, expected in (("sectors", ["#8899dd", "#dddddd"]), ("banks", ["#dd8877", "#ffffff"]),

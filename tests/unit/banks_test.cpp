@@ -115,13 +115,14 @@ TEST_CASE("the worst phase names the words of a bank and the lanes that want the
   const auto worst = found.worst_phase();
   REQUIRE(worst);
   CHECK(worst->wavefronts == 32);
-  const auto wanted = found.wanted(*worst);
-  REQUIRE(wanted.size() == 32);
+  const auto words = found.words(*worst);
+  REQUIRE(words.size() == 32);
   for (Int lane = 0; lane < 32; ++lane) {
-    const auto& one = wanted[static_cast<std::size_t>(lane)];
-    CHECK(one.bank == 0);
-    CHECK(one.word == 32 * lane);
-    CHECK(one.lane == lane);
+    const BankAccess::Word& word = words[static_cast<std::size_t>(lane)];
+    CHECK(word.bank == 0);
+    CHECK(word.word == 32 * lane);
+    CHECK(word.lanes == std::vector{lane});
+    CHECK(word.wavefront == lane);
   }
 }
 

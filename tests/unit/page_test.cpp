@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -17,8 +16,8 @@ namespace {
 /// All that a function writes to an output.
 template <class Write>
 std::string written(Write write) {
-  std::string path = std::filesystem::temp_directory_path() / "layoutq_XXXXXX";
-  ::close(::mkstemp(path.data()));
+  const std::string path =
+      std::filesystem::temp_directory_path() / ("layoutq_page_test_" + std::to_string(::getpid()));
   {
     Output output(path);
     write(&output);
