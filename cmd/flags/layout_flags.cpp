@@ -188,22 +188,6 @@ Error not_of_registers(std::string_view what, const SharedDescription& descripti
 
 }  // namespace
 
-namespace {
-
-/// Whether a type in shared memory is less than the tensor that was allocated.
-bool is_part(const TensorType& type) {
-  if (!type.allocation || !type.layout) return false;
-  for (int d = 1; d <= rank(*type.layout); ++d) {
-    const int of_type = type.shape.rank() - d;
-    const int of_whole = type.allocation->rank() - d;
-    if (of_type < 0 || of_whole < 0) return true;
-    if (type.shape[of_type] != (*type.allocation)[of_whole]) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
 TensorType read_tensor(std::string_view what, std::string_view text, const Dump* dump) {
   auto answer = read_tensor_type(text, dump != nullptr ? dump->aliases() : Aliases());
   if (const auto* problem = std::get_if<TextProblem>(&answer)) {
@@ -214,7 +198,7 @@ TensorType read_tensor(std::string_view what, std::string_view text, const Dump*
   if (const auto problem = check(*type.layout)) {
     throw Error(fmt::format("{}: {} {}", what, problem->parameter, problem->reason));
   }
-  if (is_part(type)) {
+  if (type.is_part()) {
     throw Error(
         fmt::format("{} is a part of {} in shared memory, which has the layout: ask on that", what,
                     dims_text(*type.allocation)));
@@ -289,7 +273,7 @@ ToldByDump told_by(const Dump* dump, std::string_view text) {
   for (std::string_view text_of_type : layout->types) {
     const auto answer = read_tensor_type(text_of_type, dump->aliases());
     const auto* type = std::get_if<TensorType>(&answer);
-    if (type == nullptr || is_part(*type)) continue;
+    if (type == nullptr || type->is_part()) continue;
     const Shape shape = without_count(*layout->layout, type->shape);
     one_shape = one_shape && (!told.shape || *told.shape == shape);
     one_element = one_element && (told.element.empty() || told.element == type->element);

@@ -5,16 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/text/layout_text.h"
+#include "core/text/modules.h"
 
 namespace layoutq {
-
-/// What a module says of the hardware that it is for.
-struct DumpModule {
-  std::optional<Int> warp_size;
-  std::optional<Int> warps;  ///< of a CTA
-  std::optional<Int> ctas;   ///< of a cluster
-};
 
 /// A layout of a dump: one that has a name there, or is written in place within a type.
 struct DumpLayout {

@@ -631,6 +631,17 @@ std::variant<TensorType, TextProblem> read_tensor_type(std::string_view text,
   return type;
 }
 
+bool TensorType::is_part() const {
+  if (!allocation || !layout) return false;
+  for (int d = 1; d <= rank(*layout); ++d) {
+    const int of_type = shape.rank() - d;
+    const int of_whole = allocation->rank() - d;
+    if (of_type < 0 || of_whole < 0) return true;
+    if (shape[of_type] != (*allocation)[of_whole]) return true;
+  }
+  return false;
+}
+
 std::string_view kind_of_text(std::string_view text) {
   if (!text.starts_with('#')) return {};
   const std::size_t end = std::min(text.find_first_of("<( \t"), text.size());

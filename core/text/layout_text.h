@@ -35,6 +35,9 @@ struct TensorType {
   std::optional<AnyDescription> layout;  ///< what it says
   /// Of shared memory: what was allocated, and has the layout, where the tensor is a part of it.
   std::optional<Shape> allocation = std::nullopt;
+
+  /// Whether it is less than the tensor that was allocated, which has the layout.
+  bool is_part() const;
 };
 
 /// `tensor<128x64xf16, #mma>`, `tensor<64x1x!tt.ptr<f32>, #ttg.blocked<{…}>>`, or without a layout;
