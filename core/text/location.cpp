@@ -67,14 +67,50 @@ void Locations::define(std::string_view name, std::string_view text) {
   sorted_ = false;
 }
 
-std::string Locations::line(std::string_view location) {
+Locations::Definition* Locations::find(std::string_view name) {
   // Only a dump that is asked for lines pays for finding them.
   if (!sorted_) {
     std::stable_sort(definitions_.begin(), definitions_.end(),
                      [](const Definition& a, const Definition& b) { return a.name < b.name; });
     sorted_ = true;
   }
-  return line(location, 0);
+  const auto found =
+      std::lower_bound(definitions_.begin(), definitions_.end(), name,
+                       [](const Definition& one, std::string_view key) { return one.name < key; });
+  return found == definitions_.end() || found->name != name ? nullptr : &*found;
+}
+
+std::string Locations::line(std::string_view location) { return line(location, 0); }
+
+std::vector<std::string> Locations::stack(std::string_view location) {
+  std::vector<std::string> lines;
+  int left = 4 * most_nested;
+  stack(location, &left, &lines);
+  return lines;
+}
+
+void Locations::stack(std::string_view location, int* left, std::vector<std::string>* lines) {
+  location = trimmed(location);
+  if (--*left < 0) return;
+  if (location.starts_with('#')) {
+    const Definition* found = find(location.substr(1));
+    return found == nullptr ? void() : stack(found->text, left, lines);
+  }
+  if (location.starts_with("loc(")) return stack(inside(location.substr(3)), left, lines);
+  if (location.starts_with("callsite(")) {
+    const std::string_view both = inside(location.substr(8));
+    const std::size_t at = std::min(find_outside(both, " at "), both.size());
+    stack(both.substr(0, at), left, lines);
+    if (at < both.size()) stack(both.substr(at + 4), left, lines);
+    return;
+  }
+  const std::size_t named = location.find("\"(");
+  if (location.starts_with('"') && named != std::string_view::npos &&
+      named == location.find('"', 1)) {
+    return stack(inside(location.substr(named + 1)), left, lines);
+  }
+  std::string here = line(location, 0);
+  if (!here.empty()) lines->push_back(std::move(here));
 }
 
 std::string Locations::line(std::string_view location, int depth) {
@@ -82,11 +118,8 @@ std::string Locations::line(std::string_view location, int depth) {
   if (depth > most_nested || location.empty()) return "";
   const auto within = [&](std::string_view inner) { return line(inner, depth + 1); };
   if (location.front() == '#') {
-    const std::string_view name = location.substr(1);
-    const auto found = std::lower_bound(
-        definitions_.begin(), definitions_.end(), name,
-        [](const Definition& one, std::string_view key) { return one.name < key; });
-    if (found == definitions_.end() || found->name != name) return "";
+    Definition* const found = find(location.substr(1));
+    if (found == nullptr) return "";
     // Each is worked out once; one that leads back to itself is nowhere.
     if (!found->line) {
       found->line = "";

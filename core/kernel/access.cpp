@@ -1,0 +1,282 @@
+#include "core/kernel/access.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/questions/sectors.h"
+
+namespace layoutq {
+
+namespace {
+
+/// The position of the only coordinate that is not 0, or −1.
+int only_dimension(const Coordinate& coordinate) {
+  int only = -1;
+  for (int d = 0; d < coordinate.rank(); ++d) {
+    if (coordinate[d] == 0) continue;
+    if (only >= 0) return -1;
+    only = d;
+  }
+  return only;
+}
+
+bool is_zero(const Coordinate& coordinate) {
+  return std::all_of(coordinate.begin(), coordinate.end(), [](Int i) { return i == 0; });
+}
+
+/// The dimension that the first register that moves anything moves; the last one for none.
+int vector_dimension(const LinearLayout& layout, const Bases& registers) {
+  for (const Coordinate& basis : registers) {
+    for (int d = 0; d < basis.rank(); ++d) {
+      if (basis[d] != 0) return d;
+    }
+  }
+  return layout.shape().rank() - 1;
+}
+
+/// How many registers from the first on step by one along the dimension.
+Int steps_along(const Bases& registers, int dimension) {
+  Int steps = 1;
+  for (const Coordinate& basis : registers) {
+    if (only_dimension(basis) != dimension || basis[dimension] != steps) break;
+    steps *= 2;
+  }
+  return steps;
+}
+
+/// The widest vector, up to `most`, whose elements are neighbours in shared memory, too, and that
+/// starts at a multiple of its width in every thread.
+Int fitting_shared(const LinearLayout& layout, const SharedLayout& shared, Int most) {
+  const auto numbers = shared.numbers().linear();
+  if (!numbers || !(numbers->shape() == layout.shape())) return 1;
+  const auto number_of = [&](const Coordinate& basis) {
+    return numbers->first_place(numbers->number(basis));
+  };
+  std::vector<Bits> registers;
+  for (const Coordinate& basis : layout.bases(Index::reg)) {
+    if (!is_zero(basis)) registers.push_back(number_of(basis));
+  }
+  std::vector<Bits> others;
+  for (Index index : {Index::lane, Index::warp}) {
+    for (const Coordinate& basis : layout.bases(index)) others.push_back(number_of(basis));
+  }
+  const auto fits = [&](Int vector) {
+    std::size_t within = 0;
+    for (; Int{1} << within < vector; ++within) {
+      if (within == registers.size() || registers[within] != bit(static_cast<int>(within))) {
+        return false;
+      }
+    }
+    const auto multiple = [&](Bits number) { return number % static_cast<Bits>(vector) == 0; };
+    for (const Padding& padding : shared.paddings()) {
+      if (padding.elements % vector != 0 || padding.interval < vector) return false;
+    }
+    return std::all_of(registers.begin() + static_cast<std::ptrdiff_t>(within), registers.end(),
+                       multiple) &&
+           std::all_of(others.begin(), others.end(), multiple);
+  };
+  while (most > 1 && !fits(most)) most /= 2;
+  return most;
+}
+
+/// Different sectors, and different bytes, of what is told piece by piece.
+class Touched {
+ public:
+  void add(Int begin, Int end) {
+    // Most pieces go on where the last one ended.
+    if (!pieces_.empty() && pieces_.back().second == begin) {
+      pieces_.back().second = end;
+    } else if (pieces_.empty() || pieces_.back() != std::pair(begin, end)) {
+      pieces_.emplace_back(begin, end);
+    }
+  }
+  const std::vector<std::pair<Int, Int>>& pieces() const { return pieces_; }
+  void clear() { pieces_.clear(); }
+
+  Int bytes() {
+    std::sort(pieces_.begin(), pieces_.end());
+    Int bytes = 0;
+    Int behind = INT64_MIN;
+    for (const auto& [begin, end] : pieces_) {
+      if (end <= behind) continue;
+      bytes += end - std::max(begin, behind);
+      behind = end;
+    }
+    return bytes;
+  }
+  Int sectors() {
+    std::sort(pieces_.begin(), pieces_.end());
+    Int sectors = 0;
+    Int next = INT64_MIN;  // the first sector that is not counted yet
+    for (const auto& [begin, end] : pieces_) {
+      const Int first = std::max(begin >> sector_shift, next);
+      const Int last = (end - 1) >> sector_shift;
+      if (last < first) continue;
+      sectors += last - first + 1;
+      next = last + 1;
+    }
+    return sectors;
+  }
+
+ private:
+  static constexpr int sector_shift = log2_of(sector_bytes);
+  std::vector<std::pair<Int, Int>> pieces_;
+};
+
+}  // namespace
+
+std::string_view name_of(LimitedBy limit) {
+  constexpr std::array<std::string_view, 6> names{"maximum",   "shared",     "mask",
+                                                  "alignment", "contiguity", "layout"};
+  return names[static_cast<std::size_t>(limit)];
+}
+
+AccessTraffic& AccessTraffic::operator+=(const AccessTraffic& other) {
+  requests += other.requests;
+  sectors += other.sectors;
+  ideal_sectors += other.ideal_sectors;
+  return *this;
+}
+
+Access::Access(Kind kind, Int bytes, Int lanes, Int warps)
+    : bytes_(bytes),
+      scalar_(true),
+      runs_(1),
+      warps_(static_cast<std::size_t>(warps)),
+      lanes_(static_cast<std::size_t>(lanes)) {
+  if (kind != Kind::store) return;
+  for (std::size_t i = 1; i < warps_.size(); ++i) warps_[i].takes_part = false;
+  for (std::size_t i = 1; i < lanes_.size(); ++i) lanes_[i].takes_part = false;
+}
+
+std::vector<Access::Member> Access::members(const LinearLayout& layout, Index index, bool once) {
+  std::vector<Member> members{{Coordinate(layout.shape().rank(), 0), true}};
+  for (const Coordinate& basis : layout.bases(index)) {
+    const std::size_t count = members.size();
+    const bool again = is_zero(basis);
+    for (std::size_t i = 0; i < count; ++i) {
+      Member member = members[i];
+      for (int d = 0; d < basis.rank(); ++d) member.element[d] ^= basis[d];
+      member.takes_part = member.takes_part && !(once && again);
+      members.push_back(member);
+    }
+  }
+  return members;
+}
+
+Access::Access(Kind kind, Int bytes, const LinearLayout& layout, const Facts& pointer,
+               const Facts* mask, const SharedLayout* shared, Int contiguity)
+    : bytes_(bytes), shape_(layout.shape()) {
+  const Bases registers = layout.bases(Index::reg);
+  const int d = vector_dimension(layout, registers);
+  const auto along = [&](const Facts& facts) {
+    const auto number = static_cast<std::size_t>(d);
+    return number < facts.dimensions.size() ? facts.dimensions[number] : Facts::Dimension();
+  };
+  // A vector is a power of two of elements.
+  const auto power = [](Int count) {
+    return static_cast<Int>(std::bit_floor(static_cast<Bits>(std::max<Int>(1, count))));
+  };
+  // By what is named first of several.
+  std::array<Int, 6> limits{};
+  const auto limit = [&](LimitedBy by) -> Int& { return limits[static_cast<std::size_t>(by)]; };
+  const Int most = std::max<Int>(1, most_vector_bytes / bytes);
+  limit(LimitedBy::maximum) = most;
+  limit(LimitedBy::shared) = most;
+  limit(LimitedBy::mask) =
+      mask == nullptr || mask->value == 1 ? most : power(along(*mask).constancy);
+  limit(LimitedBy::alignment) = power(along(pointer).divisibility / bytes);
+  limit(LimitedBy::contiguity) = power(along(pointer).contiguity);
+  limit(LimitedBy::layout) = steps_along(registers, d);
+  width_.elements = *std::min_element(limits.begin(), limits.end());
+  if (kind == Kind::copy) {
+    width_.elements = std::min(most, std::max(width_.elements, power(contiguity)));
+    if (shared != nullptr) {
+      const Int fitting = fitting_shared(layout, *shared, width_.elements);
+      if (fitting < width_.elements) width_.elements = limit(LimitedBy::shared) = fitting;
+    }
+  }
+  const auto named = std::find_if(limits.begin(), limits.end(),
+                                  [&](Int at_most) { return at_most <= width_.elements; });
+  width_.limited_by = static_cast<LimitedBy>(named - limits.begin());
+
+  const bool once = kind != Kind::load;
+  lanes_ = members(layout, Index::lane, once);
+  warps_ = members(layout, Index::warp, once);
+  // Registers that hold what lower ones hold are not loaded again; stores do store them again.
+  std::vector<Member> all = members(layout, Index::reg, kind != Kind::store);
+  if (kind == Kind::copy)
+    std::erase_if(all, [](const Member& member) { return !member.takes_part; });
+  for (std::size_t i = 0; i < all.size(); i += static_cast<std::size_t>(width_.elements)) {
+    if (all[i].takes_part) runs_.push_back(all[i]);
+  }
+}
+
+Access::View::View(const Access& access, const Numbers& numbers) : offset_(numbers.offset()) {
+  if (!numbers.pattern()) return;
+  const Pattern& pattern = *numbers.pattern();
+  fits_ = !access.scalar_ && pattern.extents.rank() == access.shape_.rank();
+  Dims strides(access.shape_.rank(), 0);
+  Int stride = 1;
+  for (int d = access.shape_.rank() - 1; d >= 0 && fits_; --d) {
+    const Int extent = pattern.extents[d];
+    fits_ = extent == 1 || extent == access.shape_[d];
+    if (extent > 1) strides[d] = stride;
+    stride *= extent;
+  }
+  if (!fits_) return;
+  elements_ = pattern.elements.data();
+  const auto moves = [&](const std::vector<Member>& members) {
+    std::vector<Bits> moved;
+    moved.reserve(members.size());
+    for (const Member& member : members) {
+      Int at = 0;
+      for (int d = 0; d < strides.rank(); ++d) at += member.element[d] * strides[d];
+      moved.push_back(static_cast<Bits>(at));
+    }
+    return moved;
+  };
+  runs_ = moves(access.runs_);
+  warps_ = moves(access.warps_);
+  lanes_ = moves(access.lanes_);
+}
+
+std::optional<AccessTraffic> Access::traffic(const Numbers& addresses, const Numbers* mask,
+                                             const std::vector<bool>& spared) const {
+  const View address(*this, addresses);
+  const Numbers always(Int{1});
+  const View taken(*this, mask == nullptr ? always : *mask);
+  if (!address.fits() || !taken.fits()) return std::nullopt;
+  // What wraps around at 64 bits is no address.
+  constexpr Int most_address = Int{1} << 62;
+  if (addresses.least() < -most_address || addresses.greatest() > most_address) return std::nullopt;
+  AccessTraffic traffic;
+  Touched all;
+  Touched request;
+  const Int vector = vector_bytes();
+  for (Int warp = 0; warp < warps(); ++warp) {
+    if (!warps_[static_cast<std::size_t>(warp)].takes_part) continue;
+    for (Int run = 0; run < runs(); ++run) {
+      if (static_cast<std::size_t>(run) < spared.size() && spared[static_cast<std::size_t>(run)])
+        continue;
+      request.clear();
+      for (Int lane = 0; lane < lanes(); ++lane) {
+        if (!lanes_[static_cast<std::size_t>(lane)].takes_part || taken.at(warp, run, lane) == 0) {
+          continue;
+        }
+        const Int begin = address.at(warp, run, lane);
+        request.add(begin, begin + vector);
+      }
+      if (request.pieces().empty()) continue;
+      for (const auto& [begin, end] : request.pieces()) all.add(begin, end);
+      ++traffic.requests;
+      traffic.sectors += request.sectors();
+    }
+  }
+  // Every warp has to ask for a scalar by itself.
+  traffic.ideal_sectors =
+      scalar_ ? traffic.sectors : (all.bytes() + sector_bytes - 1) / sector_bytes;
+  return traffic;
+}
+
+}  // namespace layoutq

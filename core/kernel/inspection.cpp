@@ -1,0 +1,514 @@
+#include "core/kernel/inspection.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/kernel/spared.h"
+#include "core/layout/text.h"
+#include "core/questions/banks.h"
+#include "core/questions/reduction.h"
+#include "core/questions/sectors.h"
+
+namespace layoutq {
+
+namespace {
+
+/// Why a number is not known, as the rest of a sentence.
+std::string_view because(Unknown why) {
+  switch (why) {
+    case Unknown::loaded:
+      return "is loaded";
+    case Unknown::grid:
+      return "depends on the grid (--grid)";
+    case Unknown::limit:
+      return "would take too long to compute";
+    default:
+      return "comes from an operation that is not followed";
+  }
+}
+
+std::string_view kind_of(const Operation& operation) {
+  switch (operation.op) {
+    case Op::load:
+      return "load";
+    case Op::store:
+    case Op::tma_store:
+      return "store";
+    case Op::async_copy:
+      return "async_copy";
+    case Op::tma_load:
+      // Into registers, or into shared memory.
+      return operation.name.find("descriptor") != std::string_view::npos ? "load" : "async_copy";
+    case Op::reduce:
+      return "reduce";
+    case Op::scan:
+      return "scan";
+    case Op::convert_layout:
+      return "convert";
+    case Op::local_load:
+    case Op::tensor_memory_load:
+      return "local_load";
+    case Op::local_store:
+    case Op::tensor_memory_store:
+      return "local_store";
+    case Op::local_alloc:
+      // One that is given something stores it there.
+      return operation.operands.empty() ? "" : "local_store";
+    case Op::atomic:
+      return "atomic";
+    default:
+      return "";
+  }
+}
+
+/// A layout in registers as the inspection uses it.
+struct Built {
+  std::optional<Layout> layout;
+  std::optional<LinearLayout> linear;
+  std::string problem;  ///< why there is none
+};
+
+class Inspector {
+ public:
+  Inspector(Kernels* kernels, const Function& function, const Launch& launch)
+      : kernels_(*kernels),
+        function_(function),
+        launch_(launch),
+        module_(kernels->modules[function.module]),
+        accesses_(static_cast<std::size_t>(function.operations)),
+        row_of_(static_cast<std::size_t>(function.operations), -1) {}
+
+  Inspection run();
+
+ private:
+  /// What executions of an operation come to.
+  struct Tally {
+    Int times = 0;
+    bool doubtful = false;  ///< it is not known how often, or whether
+    std::optional<AccessTraffic> sum = AccessTraffic();
+    std::optional<AccessTraffic> first;
+    std::string unknown;  ///< why an execution's traffic is not known
+    // The last execution, and what it came to: most are like it.
+    Numbers addresses;
+    Numbers mask;
+    AccessTraffic last;
+    bool has_last = false;
+  };
+
+  void find_rows(const std::vector<Block>& blocks, bool specialized);
+  void describe(const Operation& operation, bool specialized);
+  void describe_access(const Operation& operation, Access::Kind kind, InspectedOperation* row);
+  void describe_conversion(InspectedOperation* row);
+  void describe_reduction(const Operation& operation, InspectedOperation* row);
+  void describe_shared(InspectedOperation* row);
+  void count();
+  void count_access(const Operation& operation, const Evaluation& evaluation, Tally* tally);
+  void finish(const Evaluation& evaluation);
+
+  const Built& built(int type);
+  std::optional<SharedLayout> built_shared(int type, std::string* problem) const;
+  const ValueType& type(int number) const { return kernels_.type(number); }
+
+  Kernels& kernels_;
+  const Function& function_;
+  const Launch& launch_;
+  const DumpModule& module_;
+  std::vector<Facts> facts_;
+  std::map<int, Built> layouts_;
+  Inspection inspection_;
+  std::vector<std::optional<Access>> accesses_;  ///< by operation
+  std::vector<int> row_of_;                      ///< by operation
+  std::vector<Tally> tallies_;                   ///< by row
+  std::vector<std::vector<bool>> spared_;
+};
+
+const Built& Inspector::built(int number) {
+  const auto [at, is_new] = layouts_.try_emplace(number);
+  Built& built = at->second;
+  if (!is_new) return built;
+  const ValueType& tensor = type(number);
+  const auto& any = tensor.encoding.layout;
+  const auto* description = any ? std::get_if<Description>(&*any) : nullptr;
+  if (description == nullptr) {
+    const std::string_view kind = kind_of_text(tensor.encoding.layout_text);
+    built.problem =
+        tensor.encoding.layout_text.empty()
+            ? "no layout"
+            : fmt::format("not modelled: {}", kind.empty() ? tensor.encoding.layout_text : kind);
+    return built;
+  }
+  auto problem = check(*description);
+  if (!problem) problem = check(*description, tensor.shape);
+  if (problem) {
+    built.problem = fmt::format("no layout: {} {}", problem->parameter, problem->reason);
+    return built;
+  }
+  built.layout = build(*description, tensor.shape);
+  built.linear = built.layout->linear();
+  if (!built.linear) built.problem = "not modelled: sizes that are no powers of two";
+  return built;
+}
+
+std::optional<SharedLayout> Inspector::built_shared(int number, std::string* problem) const {
+  const ValueType& tensor = type(number);
+  const auto& any = tensor.encoding.layout;
+  const auto* description = any ? std::get_if<SharedDescription>(&*any) : nullptr;
+  if (description == nullptr) {
+    const std::string_view kind = kind_of_text(tensor.encoding.layout_text);
+    *problem = kind.empty() ? "no layout in shared memory" : fmt::format("not modelled: {}", kind);
+    return std::nullopt;
+  }
+  if (tensor.encoding.is_part()) {
+    *problem = "not modelled: a part of what was allocated";
+    return std::nullopt;
+  }
+  auto refused = check(*description);
+  if (!refused) refused = check(*description, tensor.shape);
+  if (refused) {
+    *problem = fmt::format("no layout: {} {}", refused->parameter, refused->reason);
+    return std::nullopt;
+  }
+  return build(*description, tensor.shape);
+}
+
+void Inspector::find_rows(const std::vector<Block>& blocks, bool specialized) {
+  for (const Block& block : blocks) {
+    for (const Operation& operation : block.operations) {
+      if (!kind_of(operation).empty()) describe(operation, specialized);
+      for (const auto& region : operation.regions) {
+        find_rows(region, specialized || operation.op == Op::specialize);
+      }
+    }
+  }
+}
+
+void Inspector::describe(const Operation& operation, bool specialized) {
+  InspectedOperation row;
+  row.operation = &operation;
+  row.kind = kind_of(operation);
+  const auto type_of = [&](const std::vector<int>& types, std::size_t i) {
+    return i < types.size() ? types[i] : -1;
+  };
+  const auto name_of_value = [&](ValueNumber value) {
+    return value == no_value ? std::string_view()
+                             : function_.values[static_cast<std::size_t>(value)].name;
+  };
+  row.name = name_of_value(operation.results > 0 ? operation.first_result : operation.operand(0));
+  row.line = kernels_.modules.line(function_.module, operation.location);
+  row.type = type_of(operation.operand_types, 0);
+  row.other_type = type_of(operation.result_types, 0);
+  if (operation.op == Op::local_load || operation.op == Op::tensor_memory_load ||
+      operation.op == Op::tma_load) {
+    std::swap(row.type, row.other_type);
+  }
+  if (operation.op == Op::local_store) row.other_type = type_of(operation.operand_types, 1);
+  const ValueType& tensor = type(row.type);
+  const bool clusters = module_.ctas.value_or(1) > 1;
+  const bool in_registers = tensor.tensor && !tensor.in_memory;
+  if (in_registers && built(row.type).layout) row.copies = built(row.type).layout->copies_max();
+  if (operation.op == Op::tma_load || operation.op == Op::tma_store) {
+    row.notes.emplace_back("not modelled: tma");
+  } else if (operation.op == Op::atomic) {
+    row.notes.emplace_back("not modelled: atomics");
+  } else if (operation.op == Op::tensor_memory_load || operation.op == Op::tensor_memory_store) {
+    row.notes.emplace_back("not modelled: tensor memory");
+  } else if (specialized) {
+    row.notes.emplace_back("not modelled: warp specialisation");
+  } else if (clusters) {
+    row.notes.emplace_back("not modelled: clusters");
+  } else if (tensor.tensor && built(row.type).problem != "") {
+    row.notes.push_back(built(row.type).problem);
+  } else {
+    switch (operation.op) {
+      case Op::load:
+        describe_access(operation, Access::Kind::load, &row);
+        break;
+      case Op::store:
+        describe_access(operation, Access::Kind::store, &row);
+        break;
+      case Op::async_copy:
+        describe_access(operation, Access::Kind::copy, &row);
+        break;
+      case Op::convert_layout:
+        describe_conversion(&row);
+        break;
+      case Op::reduce:
+      case Op::scan:
+        describe_reduction(operation, &row);
+        break;
+      default:
+        describe_shared(&row);
+        break;
+    }
+  }
+  row_of_[static_cast<std::size_t>(operation.number)] =
+      static_cast<int>(inspection_.operations.size());
+  inspection_.operations.push_back(std::move(row));
+}
+
+void Inspector::describe_access(const Operation& operation, Access::Kind kind,
+                                InspectedOperation* row) {
+  const ValueType& pointer = type(row->type);
+  row->access = kind;
+  if (pointer.element != ValueType::Element::pointer) {
+    row->notes.emplace_back("not modelled: the pointer is no tt.ptr");
+    return;
+  }
+  const Int bytes = pointer.bytes();
+  constexpr Int most_bytes = 16;
+  if (bytes == 0 || bytes > most_bytes || !std::has_single_bit(static_cast<Bits>(bytes))) {
+    row->notes.push_back(fmt::format("not modelled: elements of type {}", pointer.element_text));
+    return;
+  }
+  std::optional<Access>& access = accesses_[static_cast<std::size_t>(operation.number)];
+  if (!pointer.tensor) {
+    access.emplace(kind, bytes, module_.warp_size.value_or(32), module_.warps.value_or(4));
+  } else {
+    const ValueNumber mask = operation.mask_operand();
+    static const Facts nothing;
+    const auto facts = [&](ValueNumber value) {
+      return value == no_value ? &nothing : &facts_[static_cast<std::size_t>(value)];
+    };
+    std::optional<SharedLayout> shared;
+    if (kind == Access::Kind::copy) {
+      std::string problem;
+      shared = built_shared(row->other_type, &problem);
+      if (!shared) row->notes.push_back(problem);
+    }
+    access.emplace(kind, bytes, *built(row->type).linear, *facts(operation.operand(0)),
+                   operation.mask < 0 ? nullptr : facts(mask), shared ? &*shared : nullptr,
+                   operation.number_attribute("contiguity").value_or(1));
+  }
+  row->width = access->width();
+  row->vector_bytes = access->vector_bytes();
+  row->traffic = AccessTraffic();
+}
+
+void Inspector::describe_conversion(InspectedOperation* row) {
+  const Built& to = built(row->other_type);
+  if (!to.linear) {
+    row->notes.push_back(to.problem);
+    return;
+  }
+  const LinearLayout& from = *built(row->type).linear;
+  if (!(from.shape() == to.linear->shape()) || from.lanes() != to.linear->lanes() ||
+      from.warps() != to.linear->warps() || from.blocks() != to.linear->blocks()) {
+    row->notes.emplace_back("not modelled: layouts of different threads");
+    return;
+  }
+  row->moves = conversion(from, *to.linear).moves;
+  row->cross_warp = row->moves == Moves::shared;
+}
+
+void Inspector::describe_reduction(const Operation& operation, InspectedOperation* row) {
+  const Layout& layout = *built(row->type).layout;
+  const Int axis = operation.number_attribute("axis").value_or(-1);
+  if (axis < 0 || axis >= layout.rank()) {
+    row->notes.emplace_back("not modelled: its axis is not there");
+    return;
+  }
+  const Reduction cost = reduction(layout, static_cast<int>(axis));
+  row->cross_warp = cost.cross_warp;
+  row->moves = cost.cross_warp      ? Moves::shared
+               : cost.lanes > 1     ? Moves::shuffle
+               : cost.in_thread > 1 ? Moves::registers
+                                    : Moves::none;
+  if (operation.op == Op::scan) return;
+  // A value of 64 bits takes two shuffles, and each of several operands its own.
+  constexpr int shuffle_bits = 32;
+  Int words = 0;
+  for (int operand : operation.operand_types) {
+    words += std::max(1, (type(operand).bits + shuffle_bits - 1) / shuffle_bits);
+  }
+  row->shuffles = cost.shuffles * words;
+}
+
+void Inspector::describe_shared(InspectedOperation* row) {
+  std::string problem;
+  const auto shared = built_shared(row->other_type, &problem);
+  if (!shared) {
+    row->notes.push_back(problem);
+    return;
+  }
+  const ValueType& tensor = type(row->type);
+  const Int bytes = tensor.bytes();
+  const LinearLayout& registers = *built(row->type).linear;
+  constexpr Int most_bytes = 16;
+  if (bytes == 0 || bytes > most_bytes || !std::has_single_bit(static_cast<Bits>(bytes)) ||
+      !(shared->shape() == registers.shape())) {
+    row->notes.emplace_back("not modelled: what it holds");
+    return;
+  }
+  const auto access = BankAccess::of(registers, *shared, bytes);
+  if (!access) {
+    row->notes.emplace_back("not modelled: another CTA's memory");
+    return;
+  }
+  if (access->fits_matrix_instructions()) {
+    row->notes.emplace_back(row->kind == "local_load" ? "not modelled: ldmatrix"
+                                                      : "not modelled: stmatrix");
+    return;
+  }
+  const auto traffic = access->traffic();
+  if (!traffic) {
+    row->notes.emplace_back("paddings would take too long to count");
+    return;
+  }
+  row->vector_bytes = access->vector_bytes();
+  row->wavefronts = traffic->wavefronts;
+  row->conflicts = traffic->conflicts();
+}
+
+void Inspector::count_access(const Operation& operation, const Evaluation& evaluation,
+                             Tally* tally) {
+  const Access& access = *accesses_[static_cast<std::size_t>(operation.number)];
+  const Numbers& addresses = evaluation[operation.operand(0)];
+  const bool masked = operation.mask >= 0;
+  const Numbers& mask = evaluation[operation.mask_operand()];
+  std::optional<AccessTraffic> traffic;
+  if (masked && mask.number() == 0) {
+    // Nothing takes part, whatever the pointer is.
+    traffic = AccessTraffic();
+  } else if (!addresses.known()) {
+    tally->unknown = addresses.why() == Unknown::loaded
+                         ? "gather: the pointer is loaded"
+                         : fmt::format("unknown: the pointer {}", because(addresses.why()));
+  } else if (!access.scalar() && addresses.step() > 0 && addresses.step() < sector_bytes) {
+    tally->unknown =
+        fmt::format("unknown: where the pointer is aligned {}", because(addresses.why()));
+  } else if (masked && !mask.exact()) {
+    tally->unknown = fmt::format("unknown: the mask {}", because(mask.why()));
+  } else {
+    // In the next iteration of a loop most accesses are as before, a number of sectors further on.
+    const Int sector = sector_bytes;
+    const Int moved = static_cast<Int>(static_cast<Bits>(addresses.offset()) -
+                                       static_cast<Bits>(tally->addresses.offset()));
+    const bool again = tally->has_last && addresses.pattern() == tally->addresses.pattern() &&
+                       moved % sector == 0 && (!masked || mask == tally->mask);
+    if (!again) {
+      const auto counted = access.traffic(addresses, masked ? &mask : nullptr,
+                                          spared_[static_cast<std::size_t>(operation.number)]);
+      tally->has_last = counted.has_value();
+      if (counted) {
+        tally->last = *counted;
+      } else {
+        tally->unknown = "unknown: the pointer's shape is another than its type's";
+      }
+    }
+    if (tally->has_last) traffic = tally->last;
+    tally->addresses = addresses;
+    tally->mask = mask;
+  }
+  if (!traffic) {
+    tally->sum.reset();
+    return;
+  }
+  if (!tally->first || tally->first->sectors == 0) tally->first = traffic;
+  if (tally->sum) *tally->sum += *traffic;
+}
+
+Inspection Inspector::run() {
+  facts_ = facts_of(kernels_, function_);
+  find_rows(function_.body, false);
+  tallies_.resize(inspection_.operations.size());
+  std::vector<const Access*> loads(accesses_.size(), nullptr);
+  for (const InspectedOperation& row : inspection_.operations) {
+    const auto number = static_cast<std::size_t>(row.operation->number);
+    if (row.kind == "load" && accesses_[number]) loads[number] = &*accesses_[number];
+  }
+  spared_ = spared_runs(kernels_, function_, launch_, loads, [&](const Operation& operation) {
+    const int row = row_of_[static_cast<std::size_t>(operation.number)];
+    if (row >= 0) {
+      const InspectedOperation& known = inspection_.operations[static_cast<std::size_t>(row)];
+      // Within a warp nothing waits.
+      return !known.moves || *known.moves == Moves::shared;
+    }
+    return !operation.regions.empty() || !operation.successors.empty() ||
+           operation.op == Op::barrier || operation.op == Op::async_wait ||
+           operation.op == Op::call;
+  });
+  Evaluation evaluation(kernels_, function_, launch_);
+  evaluation.go(Walk::run, [&](const Operation& operation, bool certain) {
+    const int row = row_of_[static_cast<std::size_t>(operation.number)];
+    if (row < 0) return;
+    Tally& tally = tallies_[static_cast<std::size_t>(row)];
+    ++tally.times;
+    tally.doubtful = tally.doubtful || !certain;
+    if (accesses_[static_cast<std::size_t>(operation.number)]) {
+      count_access(operation, evaluation, &tally);
+    }
+  });
+  finish(evaluation);
+  return std::move(inspection_);
+}
+
+/// Calls visit for every operation of the regions.
+template <class Visit>
+void for_each_operation(const std::vector<std::vector<Block>>& regions, Visit visit) {
+  for (const auto& region : regions) {
+    for (const Block& block : region) {
+      for (const Operation& operation : block.operations) {
+        visit(operation);
+        for_each_operation(operation.regions, visit);
+      }
+    }
+  }
+}
+
+void Inspector::finish(const Evaluation& evaluation) {
+  for (std::size_t i = 0; i < tallies_.size(); ++i) {
+    InspectedOperation& row = inspection_.operations[i];
+    const Tally& tally = tallies_[i];
+    if (tally.times == 0) {
+      row.times = 0;
+      row.notes.insert(row.notes.begin(), "branch not taken");
+    } else if (!tally.doubtful) {
+      row.times = tally.times;
+    }
+    if (!tally.unknown.empty()) row.notes.push_back(tally.unknown);
+    if (tally.doubtful && tally.unknown.empty()) {
+      row.notes.emplace_back("times unknown: what decides it is loaded");
+    }
+    const auto over_all = [&](std::optional<Int>* count) {
+      if (!*count) return;
+      *count = row.times ? std::optional(**count * *row.times) : std::nullopt;
+    };
+    over_all(&row.shuffles);
+    over_all(&row.wavefronts);
+    over_all(&row.conflicts);
+    if (!row.traffic) continue;
+    row.traffic = row.times ? tally.sum : std::nullopt;
+    const auto& of = row.times ? row.traffic : tally.first;
+    if (of && of->sectors > 0) {
+      row.efficiency = static_cast<double>(of->ideal_sectors) / static_cast<double>(of->sectors);
+    }
+  }
+  for (const CutLoop& cut : evaluation.cut_loops()) {
+    std::string note = fmt::format("cut: the loop at line {} was left after {}", cut.loop->line,
+                                   counted(cut.iterations, "iteration"));
+    for_each_operation(cut.loop->regions, [&](const Operation& operation) {
+      const int row = row_of_[static_cast<std::size_t>(operation.number)];
+      if (row >= 0)
+        inspection_.operations[static_cast<std::size_t>(row)].notes.push_back(
+            "cut: the loop was left before its end");
+    });
+    inspection_.notes.push_back(std::move(note));
+  }
+  if (evaluation.misses_grid()) {
+    inspection_.notes.emplace_back("the number of programs is asked for: --grid 132,1,1 gives it");
+  }
+}
+
+}  // namespace
+
+Int assumed(const Argument& argument) {
+  return argument.divisibility % 16 == 0 ? assumed_argument : assumed_odd_argument;
+}
+
+Inspection inspect(Kernels* kernels, const Function& function, const Launch& launch) {
+  return Inspector(kernels, function, launch).run();
+}
+
+}  // namespace layoutq

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/kernel/access.h"
+#include "core/kernel/evaluation.h"
+#include "core/questions/conversion.h"
+
+/// What every operation of a compiled kernel that moves data does, for one of its programs.
+namespace layoutq {
+
+/// An operation that moves data between threads or memory, and what that comes to. Counts are over
+/// all executions. What does not apply, or cannot be known, is nothing.
+struct InspectedOperation {
+  const Operation* operation = nullptr;
+  std::string_view kind;  ///< "load", "store", "async_copy", "reduce", "scan", "convert",
+                          ///< "local_load", "local_store", "atomic"
+  std::string_view name;  ///< of its result, or of the pointer that a store goes to
+  std::string line;       ///< of the kernel's source, "kernel.py:12"; empty where it is unknown
+  int type = -1;          ///< of its tensor in registers, in Kernels::types
+  int other_type = -1;    ///< of what a conversion makes, or in shared memory
+  Access::Kind access = Access::Kind::load;  ///< where it has a width
+  std::optional<Int> times;
+  std::optional<AccessWidth> width;
+  std::optional<Int> vector_bytes;
+  std::optional<AccessTraffic> traffic;
+  /// ideal_sectors / sectors; of one execution where it is not known how many there are.
+  std::optional<double> efficiency;
+  std::optional<Moves> moves;
+  std::optional<Int> shuffles;  ///< instructions of one warp
+  std::optional<bool> cross_warp;
+  std::optional<Int> wavefronts;
+  std::optional<Int> conflicts;
+  std::optional<Int> copies;  ///< places that hold each element of the tensor in registers
+  /// Why something is not known, or is to be read with care: a few words each.
+  std::vector<std::string> notes;
+
+  bool is_load() const { return kind == "load" || kind == "async_copy"; }
+};
+
+struct Inspection {
+  std::vector<InspectedOperation> operations;  ///< in the order of the text
+  std::vector<std::string> notes;              ///< about the whole
+};
+
+/// What integer arguments are that are not given: large, and divisible by 16 where they are
+/// declared to be.
+inline constexpr Int assumed_argument = Int{1} << 20;
+inline constexpr Int assumed_odd_argument = 1048573;
+Int assumed(const Argument& argument);
+
+/// Of one program of a function.
+Inspection inspect(Kernels* kernels, const Function& function, const Launch& launch);
+
+}  // namespace layoutq

@@ -1,0 +1,119 @@
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/kernel/operation_names.h"
+#include "core/text/modules.h"
+
+/// Compiled kernels as their operations: what MLIR's text says, its names resolved, and nothing yet
+/// of what the operations do.
+namespace layoutq {
+
+/// A type as it is written.
+struct ValueType {
+  enum class Element { integer, pointer, other };
+
+  std::string_view text;          ///< of the whole
+  std::string_view element_text;  ///< "f16", "!tt.ptr<f32>"
+  Element element = Element::other;
+  int bits = 0;            ///< of an element; of what a pointer points at
+  bool tensor = false;     ///< in registers or in shared memory
+  bool in_memory = false;  ///< in shared memory
+  Shape shape;             ///< of a tensor; rank 0 of a scalar
+  /// A tensor's, where it can be read: without a layout for one that is not modelled.
+  TensorType encoding;
+
+  /// Of an element, or of what a pointer points at: i1 takes one. 0 where it is unknown.
+  Int bytes() const { return (bits + 7) / 8; }
+};
+
+/// What operations pass to each other: a number in Function::values.
+using ValueNumber = int;
+inline constexpr ValueNumber no_value = -1;
+
+struct NamedValue {
+  std::string_view name;  ///< without `%`; all results of one operation have the same
+  int type = -1;          ///< in Kernels::types; −1 where the text does not tell
+};
+
+struct Block;
+
+/// A jump's target.
+struct Successor {
+  std::string_view label;  ///< "bb1"
+  std::vector<ValueNumber> operands;
+};
+
+struct Operation {
+  Op op = Op::other;
+  std::string_view name;              ///< "tt.load", without quotes
+  std::string_view text;              ///< its line without types and location
+  std::vector<ValueNumber> operands;  ///< in the order of the text; no_value for unknown names
+  ValueNumber first_result = no_value;
+  int results = 0;
+  std::vector<int> operand_types;  ///< in Kernels::types, as far as the text tells
+  std::vector<int> result_types;
+  std::vector<std::vector<Block>> regions;
+  std::vector<Successor> successors;
+  std::string_view location;  ///< `loc(…)`
+  Int line = 0;               ///< of the file, from 1 on
+  int number = 0;             ///< among its function's operations, from 0 on
+  int mask = -1;              ///< the position among the operands of a load's, …'s mask, or −1
+
+  /// The operand at a position, or no_value.
+  ValueNumber operand(int i) const {
+    return i >= 0 && i < static_cast<int>(operands.size()) ? operands[static_cast<std::size_t>(i)]
+                                                           : no_value;
+  }
+  ValueNumber mask_operand() const { return operand(mask); }
+  /// What stands behind `name = ` among its attributes, up to the next comma or bracket outside
+  /// brackets; nothing without it.
+  std::optional<std::string_view> attribute(std::string_view attribute) const;
+  std::optional<Int> number_attribute(std::string_view attribute) const;
+};
+
+/// Operations one after the other.
+struct Block {
+  std::string_view label;  ///< "bb1"; empty for the first
+  std::vector<ValueNumber> arguments;
+  std::vector<Operation> operations;
+};
+
+struct Argument {
+  ValueNumber value = no_value;
+  Int divisibility = 1;  ///< tt.divisibility: of an integer, or of a pointer's address in bytes
+};
+
+struct Function {
+  std::string_view name;   ///< without `@`
+  std::size_t module = 0;  ///< in Kernels::modules
+  std::vector<Argument> arguments;
+  std::vector<NamedValue> values;
+  std::vector<Block> body;
+  int operations = 0;  ///< in it, those in regions as well
+};
+
+/// The kernels of a file. Refers to the text.
+struct Kernels {
+  Modules modules;
+  std::vector<Function> functions;
+  std::vector<ValueType> types;
+  /// What the reader passed over and why, for eyes.
+  std::vector<std::string> skipped;
+  std::deque<std::string> texts;  ///< of types that are written in short
+
+  const ValueType& type(int number) const;  ///< one that tells nothing for −1
+  const ValueType& type_of(const Function& function, ValueNumber value) const {
+    return type(value == no_value ? -1 : function.values[static_cast<std::size_t>(value)].type);
+  }
+};
+
+/// Reads the kernels of a dump: one module or several, with whatever stands around them. There is
+/// no text that it does not take.
+Kernels read_kernels(std::string_view text);
+
+}  // namespace layoutq

@@ -1,0 +1,726 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include "core/kernel/kernel.h"
+
+namespace layoutq {
+
+namespace {
+
+/// Regions within regions: far more than people write.
+constexpr std::size_t most_nested = 64;
+
+bool is_digit(char c) { return '0' <= c && c <= '9'; }
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+/// Calls visit(position, depth) for every character outside strings and brackets' insides,
+/// including the brackets that open at depth 0; stops where it returns false. An arrow is no
+/// bracket.
+template <class Visit>
+void scan(std::string_view text, Visit visit) {
+  int depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') {
+      for (++i; i < text.size() && text[i] != '"'; ++i) i += text[i] == '\\' ? 1 : 0;
+      continue;
+    }
+    const bool closes =
+        c == ')' || c == ']' || c == '}' || (c == '>' && (i == 0 || text[i - 1] != '-'));
+    if (closes) depth = std::max(depth - 1, 0);
+    if (depth == 0 && !closes && !visit(i)) return;
+    if (c == '(' || c == '[' || c == '{' || c == '<') ++depth;
+  }
+}
+
+/// Where a text stands for the last time outside strings and brackets, or npos.
+std::size_t last_outside(std::string_view text, std::string_view token) {
+  std::size_t found = std::string_view::npos;
+  scan(text, [&](std::size_t i) {
+    if (text.substr(i).starts_with(token)) found = i;
+    return true;
+  });
+  return found;
+}
+
+std::size_t first_outside(std::string_view text, std::string_view token) {
+  std::size_t found = std::string_view::npos;
+  scan(text, [&](std::size_t i) {
+    if (text.substr(i).starts_with(token)) found = i;
+    return found == std::string_view::npos;
+  });
+  return found;
+}
+
+/// The parts that commas separate outside strings and brackets.
+std::vector<std::string_view> parts_of(std::string_view text) {
+  std::vector<std::string_view> parts;
+  if (trimmed(text).empty()) return parts;
+  std::size_t begin = 0;
+  scan(text, [&](std::size_t i) {
+    if (text[i] == ',') {
+      parts.push_back(trimmed(text.substr(begin, i - begin)));
+      begin = i + 1;
+    }
+    return true;
+  });
+  parts.push_back(trimmed(text.substr(begin)));
+  return parts;
+}
+
+/// What stands between the bracket at `open` and the one that closes it; all behind where none
+/// does.
+std::string_view inside(std::string_view text, std::size_t open) {
+  int depth = 0;
+  std::size_t i = open;
+  for (; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') {
+      for (++i; i < text.size() && text[i] != '"'; ++i) i += text[i] == '\\' ? 1 : 0;
+    } else if (c == '(' || c == '[' || c == '{' || c == '<') {
+      ++depth;
+    } else if (c == ')' || c == ']' || c == '}' || (c == '>' && text[i - 1] != '-')) {
+      if (--depth == 0) break;
+    }
+  }
+  return text.substr(open + 1, std::min(i, text.size()) - open - 1);
+}
+
+/// The name at `at`, which is behind a `%`: letters, digits and the like, perhaps `#1`.
+std::string_view name_at(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  while (end < text.size() && (is_name_character(text[end]) || text[end] == '#')) ++end;
+  return text.substr(at, end - at);
+}
+
+/// Bits of a scalar of MLIR: "f32", "bf16", "i1", "f8E4M3FN", "index".
+int bits_of(std::string_view element) {
+  constexpr int pointer_bits = 64;
+  if (element == "index" || element.starts_with("!tt.ptr<")) return pointer_bits;
+  const std::size_t at = element.find_first_of("0123456789");
+  if (at == std::string_view::npos || at > 2) return 0;
+  int bits = 0;
+  const auto read = std::from_chars(element.data() + at, element.data() + element.size(), bits);
+  constexpr int most_bits = 128;
+  return read.ec == std::errc() && 0 < bits && bits <= most_bits ? bits : 0;
+}
+
+bool is_integer(std::string_view element) {
+  return element == "index" || (element.size() > 1 && element.front() == 'i' &&
+                                std::all_of(element.begin() + 1, element.end(), is_digit));
+}
+
+/// Reads functions line by line.
+class KernelReader {
+ public:
+  explicit KernelReader(Kernels* kernels) : kernels_(kernels) {}
+
+  void line(std::string_view text, Int number);
+  void finish();
+
+ private:
+  /// An operation whose regions are still being read; the first is the function itself.
+  struct Frame {
+    Operation operation;
+    std::vector<Block> blocks;  ///< of its region
+    std::size_t names = 0;      ///< how many had been given before
+  };
+
+  bool in_function() const { return !frames_.empty(); }
+  Function& function() { return kernels_->functions.back(); }
+  Block& block() { return frames_.back().blocks.back(); }
+  void begin_function(std::string_view text);
+  void end_function();
+  void push(Operation operation);
+  void end_region();
+  void close(std::string_view text);
+  void label(std::string_view text);
+  void operation(std::string_view text);
+  void region_of_last(std::string_view text);
+
+  ValueNumber define(std::string_view name, int type);
+  ValueNumber lookup(std::string_view name) const;
+  /// Defines the values before the `:` of `%a: type loc(…), …`.
+  std::vector<ValueNumber> define_arguments(std::string_view text);
+  void read_operands(std::string_view text, Operation* operation);
+  void read_successors(std::string_view text, Operation* operation);
+  void read_types(std::string_view text, Operation* operation);
+  void define_results(std::string_view name, Operation* operation);
+  void type_results(Operation* operation);
+  int type(std::string_view text);
+  int derived_type(int from, std::string_view element);
+  std::vector<int> types(std::string_view text);
+  void skip(std::string reason);
+
+  Kernels* kernels_;
+  std::size_t module_ = 0;
+  Int line_ = 0;
+  std::vector<Frame> frames_;
+  int too_deep_ = 0;  ///< regions that are open beyond the ones that are read
+  std::unordered_map<std::string_view, ValueNumber> names_;
+  std::vector<std::pair<std::string_view, std::optional<ValueNumber>>>
+      given_;  ///< what each was before
+  std::map<std::pair<std::size_t, std::string_view>, int> known_types_;
+  std::map<std::pair<int, std::string_view>, int> derived_;
+  /// Types are resolved once all is read: an alias may stand behind.
+  std::vector<std::size_t> type_modules_;
+  std::set<std::string> reasons_;
+};
+
+void KernelReader::skip(std::string reason) {
+  if (reasons_.insert(reason).second) kernels_->skipped.push_back(std::move(reason));
+}
+
+void KernelReader::line(std::string_view text, Int number) {
+  line_ = number;
+  text = trimmed(kernels_->modules.body(text));
+  if (text.empty()) return;
+  if (kernels_->modules.current() != module_) {
+    // A new module: a function of the last one that was not closed has ended.
+    while (in_function()) frames_.size() > 1 ? end_region() : end_function();
+    module_ = kernels_->modules.current();
+    too_deep_ = 0;
+  }
+  if (text.starts_with("tt.func")) {
+    while (in_function()) frames_.size() > 1 ? end_region() : end_function();
+    too_deep_ = 0;
+    return begin_function(text);
+  }
+  if (!in_function()) return;
+  const bool opens = text.ends_with('{');
+  if (too_deep_ > 0) {
+    too_deep_ += (opens ? 1 : 0) - (text.front() == '}' ? 1 : 0);
+    return;
+  }
+  if (text.front() == '}') return close(text);
+  if (text.front() == '^') return label(text);
+  if (opens && frames_.size() == most_nested) {
+    skip(fmt::format("line {}: regions nested deeper than {}", line_, most_nested));
+    too_deep_ = 1;
+    return;
+  }
+  operation(text);
+}
+
+void KernelReader::finish() {
+  while (in_function()) frames_.size() > 1 ? end_region() : end_function();
+  for (std::size_t i = 0; i < type_modules_.size(); ++i) {
+    ValueType& type = kernels_->types[i];
+    if (!type.tensor) continue;
+    auto read = kernels_->modules.type(type_modules_[i], type.text);
+    if (read) type.encoding = std::move(*read);
+  }
+}
+
+// Names and types.
+
+ValueNumber KernelReader::define(std::string_view name, int type) {
+  const auto number = static_cast<ValueNumber>(function().values.size());
+  function().values.push_back({name, type});
+  const auto [at, is_new] = names_.try_emplace(name, number);
+  given_.emplace_back(name, is_new ? std::nullopt : std::optional(at->second));
+  at->second = number;
+  return number;
+}
+
+ValueNumber KernelReader::lookup(std::string_view name) const {
+  // `%a#1` is the second of the results that are called `%a`.
+  const std::size_t hash = name.find('#');
+  const auto found = names_.find(name.substr(0, hash));
+  if (found == names_.end()) return no_value;
+  if (hash == std::string_view::npos) return found->second;
+  int index = 0;
+  const std::string_view digits = name.substr(hash + 1);
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), index);
+  const auto& values = kernels_->functions.back().values;
+  if (read.ec != std::errc() || index < 0 ||
+      index >= static_cast<int>(values.size()) - found->second) {
+    return no_value;
+  }
+  const ValueNumber number = found->second + index;
+  return values[static_cast<std::size_t>(number)].name == name.substr(0, hash) ? number : no_value;
+}
+
+int KernelReader::type(std::string_view text) {
+  text = trimmed(text);
+  if (text.empty()) return -1;
+  const auto [at, is_new] =
+      known_types_.try_emplace({module_, text}, static_cast<int>(kernels_->types.size()));
+  if (!is_new) return at->second;
+  ValueType& type = kernels_->types.emplace_back();
+  type_modules_.push_back(module_);
+  if (text.front() == '<') {
+    // As the operation is known to be about shared memory, its type is written in short.
+    text = kernels_->texts.emplace_back("!ttg.memdesc" + std::string(text));
+  }
+  type.text = text;
+  const std::size_t open = text.find('<');
+  type.in_memory = text.substr(0, open).ends_with(".memdesc");
+  type.tensor = type.in_memory || text.starts_with("tensor<");
+  type.element_text = text;
+  if (type.tensor) {
+    // Extents, the element, and perhaps an encoding: MLIR parts the first two by `x`.
+    const auto parts = parts_of(inside(text, open));
+    type.element_text = parts.empty() ? std::string_view() : parts.front();
+    while (!type.element_text.empty() && is_digit(type.element_text.front())) {
+      Int extent = 0;
+      const char* const end = type.element_text.data() + type.element_text.size();
+      const auto read = std::from_chars(type.element_text.data(), end, extent);
+      if (read.ec != std::errc() || read.ptr == end || *read.ptr != 'x' || extent > INT32_MAX ||
+          type.shape.rank() == max_rank) {
+        break;
+      }
+      type.shape.push_back(extent);
+      type.element_text.remove_prefix(
+          static_cast<std::size_t>(read.ptr + 1 - type.element_text.data()));
+    }
+  }
+  const std::string_view element = type.element_text;
+  if (is_integer(element)) {
+    type.element = ValueType::Element::integer;
+    type.bits = bits_of(element);
+  } else if (element.starts_with("!tt.ptr<")) {
+    type.element = ValueType::Element::pointer;
+    const auto parts = parts_of(inside(element, element.find('<')));
+    type.bits = parts.empty() ? 0 : bits_of(parts.front());
+  } else {
+    type.bits = bits_of(element);
+  }
+  return at->second;
+}
+
+/// The type with another element.
+int KernelReader::derived_type(int from, std::string_view element) {
+  if (from < 0) return -1;
+  const ValueType& old = kernels_->types[static_cast<std::size_t>(from)];
+  if (!old.tensor) return type(element);
+  const auto [at, is_new] = derived_.try_emplace({from, element}, -1);
+  if (is_new) {
+    const auto begin = static_cast<std::size_t>(old.element_text.data() - old.text.data());
+    at->second = type(kernels_->texts.emplace_back(
+        std::string(old.text.substr(0, begin)) + std::string(element) +
+        std::string(old.text.substr(begin + old.element_text.size()))));
+  }
+  return at->second;
+}
+
+std::vector<int> KernelReader::types(std::string_view text) {
+  text = trimmed(text);
+  if (text.starts_with('(') && inside(text, 0).size() + 2 == text.size()) text = inside(text, 0);
+  std::vector<int> numbers;
+  for (std::string_view part : parts_of(text)) numbers.push_back(type(part));
+  return numbers;
+}
+
+std::vector<ValueNumber> KernelReader::define_arguments(std::string_view text) {
+  std::vector<ValueNumber> arguments;
+  for (std::string_view part : parts_of(text)) {
+    if (!part.starts_with('%')) continue;
+    const std::string_view name = name_at(part, 1);
+    std::string_view rest = trimmed(part.substr(1 + name.size()));
+    if (rest.starts_with(':')) rest.remove_prefix(1);
+    const std::size_t end = std::min(first_outside(rest, " loc("), first_outside(rest, " {"));
+    arguments.push_back(define(name, type(rest.substr(0, end))));
+  }
+  return arguments;
+}
+
+// Functions and regions.
+
+void KernelReader::begin_function(std::string_view text) {
+  const std::size_t at = text.find('@');
+  const std::size_t open = text.find('(');
+  // A declaration has no body.
+  if (at == std::string_view::npos || open == std::string_view::npos || at > open ||
+      !text.ends_with('{')) {
+    return;
+  }
+  Function& added = kernels_->functions.emplace_back();
+  added.name = text.substr(at + 1, open - at - 1);
+  added.module = module_;
+  names_.clear();
+  given_.clear();
+  frames_.emplace_back();
+  frames_.back().blocks.emplace_back();
+  for (std::string_view part : parts_of(inside(text, open))) {
+    const auto values = define_arguments(part);
+    if (values.empty()) continue;
+    Argument argument{.value = values.front()};
+    constexpr std::string_view key = "tt.divisibility = ";
+    if (const std::size_t given = part.find(key); given != std::string_view::npos) {
+      const char* const begin = part.data() + given + key.size();
+      Int divisibility = 1;
+      const auto read = std::from_chars(begin, part.data() + part.size(), divisibility);
+      constexpr Int most_divisibility = Int{1} << 62;
+      if (read.ec == std::errc() && 0 < divisibility && divisibility <= most_divisibility) {
+        argument.divisibility = divisibility;
+      }
+    }
+    added.arguments.push_back(argument);
+  }
+}
+
+void KernelReader::end_function() {
+  function().body = std::move(frames_.back().blocks);
+  frames_.clear();
+}
+
+void KernelReader::push(Operation operation) {
+  Frame& frame = frames_.emplace_back();
+  frame.operation = std::move(operation);
+  frame.names = given_.size();
+  frame.blocks.emplace_back();
+}
+
+/// The region that is being read goes to its operation, and that into its block.
+void KernelReader::end_region() {
+  Frame frame = std::move(frames_.back());
+  frames_.pop_back();
+  while (given_.size() > frame.names) {
+    const auto& [name, before] = given_.back();
+    if (before) {
+      names_[name] = *before;
+    } else {
+      names_.erase(name);
+    }
+    given_.pop_back();
+  }
+  frame.operation.regions.push_back(std::move(frame.blocks));
+  block().operations.push_back(std::move(frame.operation));
+}
+
+/// A line that begins with `}`: the end of a region, and perhaps of its operation.
+void KernelReader::close(std::string_view text) {
+  if (frames_.size() == 1) return end_function();
+  end_region();
+  Operation& ended = block().operations.back();
+  text = trimmed(text.substr(1));
+  if (text.ends_with('{')) {
+    // `} else {`, `} do {`, `}, {`: another region of it.
+    Operation again = std::move(ended);
+    block().operations.pop_back();
+    push(std::move(again));
+    return;
+  }
+  if (const std::size_t at = last_outside(text, "loc("); at != std::string_view::npos) {
+    ended.location = text.substr(at);
+    text = text.substr(0, at);
+  }
+  // Generic operations, as tt.reduce is printed, say their types here, and only then have results
+  // that are used.
+  if (const std::size_t at = first_outside(text, ": "); at != std::string_view::npos) {
+    read_types(text.substr(at + 2), &ended);
+    type_results(&ended);
+  }
+}
+
+/// `^bb1(%a: i32 loc(…)):` begins a block.
+void KernelReader::label(std::string_view text) {
+  const std::string_view name = name_at(text, 1);
+  if (!block().operations.empty() || !block().arguments.empty() || !block().label.empty()) {
+    frames_.back().blocks.emplace_back();
+  }
+  block().label = name;
+  const std::size_t open = text.find('(');
+  if (open == 1 + name.size()) block().arguments = define_arguments(inside(text, open));
+}
+
+/// `default {` or `partition0(%a: i32) num_warps(4) {`: one more region of the operation before.
+void KernelReader::region_of_last(std::string_view text) {
+  Operation last;
+  if (!block().operations.empty()) {
+    last = std::move(block().operations.back());
+    block().operations.pop_back();
+  }
+  push(std::move(last));
+  const std::size_t open = text.find('(');
+  if (text.starts_with("partition") && open != std::string_view::npos) {
+    block().arguments = define_arguments(inside(text, open));
+  }
+}
+
+// Operations.
+
+void KernelReader::operation(std::string_view text) {
+  Operation read;
+  read.line = line_;
+  const bool opens = text.ends_with('{');
+  if (const std::size_t at = last_outside(text, " loc("); at != std::string_view::npos && !opens) {
+    read.location = text.substr(at + 1);
+    text = trimmed(text.substr(0, at));
+  }
+  // `%r = `, `%r:3 = `
+  std::string_view results;
+  if (text.starts_with('%')) {
+    const std::size_t equals = text.find(" = ");
+    if (equals == std::string_view::npos) return;
+    results = text.substr(1, equals - 1);
+    text = trimmed(text.substr(equals + 3));
+  }
+  std::size_t end = text.starts_with('"') ? text.find('"', 1) : text.find_first_of(" (<{");
+  read.name = text.substr(0, end);
+  if (text.starts_with('"')) {
+    read.name.remove_prefix(1);
+    end = end == std::string_view::npos ? end : end + 1;
+  }
+  std::string_view rest = end == std::string_view::npos ? std::string_view() : text.substr(end);
+  if (read.name.find('.') == std::string_view::npos) {
+    if (opens) region_of_last(text);
+    return;
+  }
+  read.op = operation_of(read.name);
+  read.number = function().operations++;
+  read.text = text;
+
+  if (read.op == Op::for_loop) {
+    // %i = %lb to %ub step %s iter_args(%a = %x, …) -> (types)  : i32 {
+    const std::size_t arrow = first_outside(rest, "-> (");
+    std::vector<int> carried;
+    if (arrow != std::string_view::npos) carried = types(inside(rest, arrow + 3));
+    const std::size_t colon = last_outside(rest, " : ");
+    std::string_view index = colon == std::string_view::npos ? "index" : rest.substr(colon + 3);
+    const std::size_t iter = first_outside(rest, "iter_args(");
+    std::string_view head = rest.substr(0, std::min(iter, std::min(arrow, colon)));
+    const std::size_t equals = head.find('=');
+    if (equals == std::string_view::npos) head = {};
+    const std::size_t variable = rest.find('%');
+    read_operands(head.substr(std::min(head.size(), equals)), &read);
+    std::vector<std::string_view> arguments;
+    if (iter != std::string_view::npos) {
+      for (std::string_view part : parts_of(inside(rest, iter + 9))) {
+        const std::size_t is = part.find('=');
+        if (!part.starts_with('%') || is == std::string_view::npos) continue;
+        arguments.push_back(name_at(part, 1));
+        read_operands(part.substr(is), &read);
+      }
+    }
+    read.result_types = carried;
+    define_results(results, &read);
+    push(std::move(read));
+    index = trimmed(index.substr(0, index.find('{')));
+    if (variable != std::string_view::npos) {
+      block().arguments.push_back(define(name_at(rest, variable + 1), type(index)));
+    }
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      block().arguments.push_back(define(arguments[i], i < carried.size() ? carried[i] : -1));
+    }
+    return;
+  }
+  if (read.op == Op::while_loop) {
+    // (%a = %x, …) : (types) -> types {
+    const std::size_t open = rest.find('(');
+    std::vector<std::string_view> arguments;
+    if (open != std::string_view::npos) {
+      for (std::string_view part : parts_of(inside(rest, open))) {
+        const std::size_t is = part.find('=');
+        if (!part.starts_with('%') || is == std::string_view::npos) continue;
+        arguments.push_back(name_at(part, 1));
+        read_operands(part.substr(is), &read);
+      }
+    }
+    if (const std::size_t colon = first_outside(rest, " : "); colon != std::string_view::npos) {
+      std::string_view signature = rest.substr(colon + 3);
+      signature.remove_suffix(1);
+      read_types(signature, &read);
+    }
+    define_results(results, &read);
+    const std::vector<int> carried = read.operand_types;
+    push(std::move(read));
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      block().arguments.push_back(define(arguments[i], i < carried.size() ? carried[i] : -1));
+    }
+    return;
+  }
+  std::string_view signature;
+  if (read.op == Op::branch) {
+    // %c -> (types) {
+    const std::size_t arrow = first_outside(rest, "->");
+    if (arrow != std::string_view::npos) {
+      std::string_view list = trimmed(rest.substr(arrow + 2));
+      list.remove_suffix(1);
+      read.result_types = types(list);
+    }
+    rest = rest.substr(0, arrow);
+  } else if (read.op != Op::jump && read.op != Op::jump_if) {
+    const std::size_t colon = last_outside(rest, " : ");
+    if (colon != std::string_view::npos) {
+      signature = rest.substr(colon + 3);
+      rest = rest.substr(0, colon);
+    }
+  }
+  read.text = text.substr(0, static_cast<std::size_t>(rest.data() + rest.size() - text.data()));
+  if (read.op == Op::jump || read.op == Op::jump_if) {
+    read_successors(rest, &read);
+  } else {
+    read_operands(rest, &read);
+  }
+  if (opens && signature.ends_with('{')) signature.remove_suffix(1);
+  if (!signature.empty()) read_types(signature, &read);
+  define_results(results, &read);
+  type_results(&read);
+  if (!opens) {
+    block().operations.push_back(std::move(read));
+    return;
+  }
+  push(std::move(read));
+}
+
+/// Every `%name` in a text, in its order; which of them is a mask.
+void KernelReader::read_operands(std::string_view text, Operation* operation) {
+  constexpr std::string_view mask = "mask %";
+  for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1)) {
+    if (at + 1 >= mask.size() && text.substr(at + 1 - mask.size(), mask.size()) == mask) {
+      operation->mask = static_cast<int>(operation->operands.size());
+    }
+    operation->operands.push_back(lookup(name_at(text, at + 1)));
+  }
+  if (operation->op == Op::load && operation->operands.size() > 1) operation->mask = 1;
+  if (operation->op == Op::store && operation->operands.size() > 2) operation->mask = 2;
+}
+
+/// `^bb1(%a : i32)` or `%c, ^bb1, ^bb2(%a : i32)`.
+void KernelReader::read_successors(std::string_view text, Operation* operation) {
+  for (std::string_view part : parts_of(text)) {
+    if (!part.starts_with('^')) {
+      read_operands(part, operation);
+      continue;
+    }
+    Successor& successor = operation->successors.emplace_back();
+    successor.label = name_at(part, 1);
+    Operation values;
+    read_operands(part.substr(1 + successor.label.size()), &values);
+    successor.operands = std::move(values.operands);
+  }
+}
+
+/// `a -> b`, `a to b`, or a list.
+void KernelReader::read_types(std::string_view text, Operation* operation) {
+  for (std::string_view arrow : {"->", " to "}) {
+    const std::size_t at = first_outside(text, arrow);
+    if (at == std::string_view::npos) continue;
+    operation->operand_types = types(text.substr(0, at));
+    operation->result_types = types(text.substr(at + arrow.size()));
+    return;
+  }
+  operation->operand_types = types(text);
+}
+
+/// Values for what stands before an operation's `=`: "r", "r:3", or "r, %s".
+void KernelReader::define_results(std::string_view names, Operation* operation) {
+  const auto result_type = [&](int i) {
+    const auto& types = operation->result_types;
+    return i < static_cast<int>(types.size()) ? types[static_cast<std::size_t>(i)] : -1;
+  };
+  for (std::string_view part : parts_of(names)) {
+    if (part.starts_with('%')) part.remove_prefix(1);
+    const std::size_t colon = part.find(':');
+    const std::string_view name = part.substr(0, colon);
+    int count = 1;
+    if (colon != std::string_view::npos) {
+      std::from_chars(part.data() + colon + 1, part.data() + part.size(), count);
+      constexpr int most_results = 1 << 12;
+      count = std::clamp(count, 1, most_results);
+    }
+    const ValueNumber first = define(name, result_type(operation->results));
+    if (operation->first_result == no_value) operation->first_result = first;
+    for (int i = 1; i < count; ++i) {
+      function().values.push_back({name, result_type(operation->results + i)});
+    }
+    operation->results += count;
+  }
+}
+
+/// What an operation's results are, where the text says it only of the operands.
+void KernelReader::type_results(Operation* operation) {
+  if (operation->result_types.empty() && !operation->operand_types.empty()) {
+    const int first = operation->operand_types.front();
+    int result = operation->operand_types.back();
+    switch (operation->op) {
+      case Op::compare:
+        result = derived_type(first, "i1");
+        break;
+      case Op::add_pointer:
+        result = first;
+        break;
+      case Op::load: {
+        const ValueType& pointer = kernels_->type(first);
+        if (pointer.element != ValueType::Element::pointer) break;
+        result = derived_type(
+            first, parts_of(inside(pointer.element_text, pointer.element_text.find('<'))).front());
+        break;
+      }
+      default:
+        break;
+    }
+    operation->result_types = {result};
+  }
+  if (operation->result_types.empty() && operation->op == Op::constant) {
+    operation->result_types = {type("i1")};  // `true` and `false` have none
+  }
+  for (int i = 0; i < operation->results && i < static_cast<int>(operation->result_types.size());
+       ++i) {
+    function().values[static_cast<std::size_t>(operation->first_result + i)].type =
+        operation->result_types[static_cast<std::size_t>(i)];
+  }
+}
+
+}  // namespace
+
+std::optional<std::string_view> Operation::attribute(std::string_view attribute) const {
+  for (std::size_t at = text.find(attribute); at != std::string_view::npos;
+       at = text.find(attribute, at + 1)) {
+    const std::string_view behind = text.substr(at + attribute.size());
+    if (at == 0 || is_name_character(text[at - 1]) || !behind.starts_with(" = ")) continue;
+    const std::string_view value = behind.substr(3);
+    std::size_t end = value.size();
+    int depth = 0;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      const char c = value[i];
+      if (c == '[' || c == '<' || c == '(' || c == '{') ++depth;
+      if (c == ']' || c == '>' || c == ')' || c == '}') --depth;
+      if (depth < 0 || (depth == 0 && c == ',')) {
+        end = i;
+        break;
+      }
+    }
+    return trimmed(value.substr(0, end));
+  }
+  return std::nullopt;
+}
+
+std::optional<Int> Operation::number_attribute(std::string_view attribute) const {
+  const auto value = this->attribute(attribute);
+  if (!value) return std::nullopt;
+  Int read = 0;
+  const auto end = std::from_chars(value->data(), value->data() + value->size(), read);
+  return end.ec == std::errc() ? std::optional(read) : std::nullopt;
+}
+
+const ValueType& Kernels::type(int number) const {
+  static const ValueType unknown;
+  return number < 0 ? unknown : types[static_cast<std::size_t>(number)];
+}
+
+Kernels read_kernels(std::string_view text) {
+  Kernels kernels;
+  KernelReader reader(&kernels);
+  for (Int line = 1; !text.empty(); ++line) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    reader.line(text.substr(0, end), line);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  reader.finish();
+  return kernels;
+}
+
+}  // namespace layoutq

@@ -1,0 +1,403 @@
+#include "core/kernel/numbers.h"
+
+#include <array>
+
+namespace layoutq {
+
+namespace {
+
+using Shared = std::shared_ptr<const Pattern>;
+
+/// Row-major strides of a pattern's elements over a tensor: 0 along dimensions that change nothing.
+Dims strides_of(const Shape& extents) {
+  Dims strides(extents.rank(), 0);
+  Int stride = 1;
+  for (int d = extents.rank() - 1; d >= 0; --d) {
+    if (extents[d] > 1) strides[d] = stride;
+    stride *= extents[d];
+  }
+  return strides;
+}
+
+/// The common multiple-of of two unknown numbers, 0 standing for none.
+Int common_step(Int a, Int b) { return a == 0 ? b : b == 0 ? a : std::min(a, b); }
+
+/// A pattern with what it is about known.
+Shared finished(Pattern pattern) {
+  const auto [least, greatest] =
+      std::minmax_element(pattern.elements.begin(), pattern.elements.end());
+  pattern.least = *least;
+  pattern.greatest = *greatest;
+  return std::make_shared<const Pattern>(std::move(pattern));
+}
+
+Int saturated(Int a, Int b) {
+  constexpr Int most = Int{1} << 62;
+  Int product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? most : std::min(product, most);
+}
+
+Int power_of_two_in(Int value) {
+  constexpr Int most = Int{1} << 62;
+  return value == 0
+             ? most
+             : std::min(most,
+                        static_cast<Int>(Bits{1} << std::countr_zero(static_cast<Bits>(value))));
+}
+
+}  // namespace
+
+Numbers::Numbers(Int offset, std::shared_ptr<const Pattern> pattern)
+    : known_(true), offset_(offset), pattern_(std::move(pattern)) {
+  if (pattern_ && pattern_->least == pattern_->greatest) {
+    offset_ = static_cast<Int>(static_cast<Bits>(offset_) + static_cast<Bits>(pattern_->least));
+    pattern_ = nullptr;
+  }
+}
+
+Numbers Numbers::unknown_multiple(Int step, Unknown why) {
+  Numbers numbers(Int{0});
+  numbers.step_ = step;
+  numbers.why_ = why;
+  return numbers;
+}
+
+Numbers Numbers::range(Int low, Int count) {
+  Pattern pattern{.extents = {count},
+                  .elements = std::vector<Int>(static_cast<std::size_t>(count))};
+  for (Int i = 0; i < count; ++i) pattern.elements[static_cast<std::size_t>(i)] = i;
+  return {low, finished(std::move(pattern))};
+}
+
+template <class Work>
+Elementwise::Shared Elementwise::remembered(int slot, Memory question, Work work) {
+  if (!remembers_) return work();
+  if (memories_.size() <= static_cast<std::size_t>(slot)) {
+    memories_.resize(static_cast<std::size_t>(slot) + 1);
+  }
+  Memory& memory = memories_[static_cast<std::size_t>(slot)];
+  if (memory.answer && memory.a == question.a && memory.b == question.b &&
+      memory.condition == question.condition && memory.number == question.number &&
+      memory.other == question.other) {
+    return memory.answer;
+  }
+  // The last answer may be what this one needs the memory of.
+  memory = Memory();
+  question.answer = work();
+  memory = std::move(question);
+  return memory.answer;
+}
+
+template <class Function>
+Elementwise::Shared Elementwise::mapped(const Shared& a, const Shared& b, Function function) {
+  const Shared& one = a ? a : b;
+  const int rank = one->extents.rank();
+  if (a && b && b->extents.rank() != rank) return nullptr;
+  Pattern pattern{.extents = one->extents};
+  Int count = 1;
+  for (int d = 0; d < rank; ++d) {
+    if (a && b) {
+      const Int x = a->extents[d];
+      const Int y = b->extents[d];
+      // Of shapes that do not go together nothing is known.
+      if (x != y && x != 1 && y != 1) return nullptr;
+      pattern.extents[d] = std::max(x, y);
+    }
+    count *= pattern.extents[d];
+    if (count > static_cast<Int>(most_elements_)) return nullptr;
+  }
+  work_ += count;
+  pattern.elements.resize(static_cast<std::size_t>(count));
+  const Dims steps_a = a ? strides_of(a->extents) : Dims(rank, 0);
+  const Dims steps_b = b ? strides_of(b->extents) : Dims(rank, 0);
+  const Int none = 0;
+  const Int* const from_a = a ? a->elements.data() : &none;
+  const Int* const from_b = b ? b->elements.data() : &none;
+  const Int row = rank == 0 ? 1 : pattern.extents[rank - 1];
+  const Int along_a = rank == 0 ? 0 : steps_a[rank - 1];
+  const Int along_b = rank == 0 ? 0 : steps_b[rank - 1];
+  Dims at(rank, 0);
+  Int start_a = 0;
+  Int start_b = 0;
+  for (Int *out = pattern.elements.data(), *end = out + count; out != end;) {
+    for (Int i = 0; i < row; ++i) {
+      *out++ = function(from_a[start_a + i * along_a], from_b[start_b + i * along_b]);
+    }
+    for (int d = rank - 2; d >= 0; --d) {
+      start_a += steps_a[d];
+      start_b += steps_b[d];
+      if (++at[d] < pattern.extents[d]) break;
+      start_a -= at[d] * steps_a[d];
+      start_b -= at[d] * steps_b[d];
+      at[d] = 0;
+    }
+  }
+  return finished(std::move(pattern));
+}
+
+Numbers Elementwise::fitted(int site, Int offset, const Shared& pattern, int bits) {
+  if (!pattern) return Numbers(wrapped(offset, bits));
+  Int least = 0;
+  Int greatest = 0;
+  const bool within = !__builtin_add_overflow(offset, pattern->least, &least) &&
+                      !__builtin_add_overflow(offset, pattern->greatest, &greatest) &&
+                      wrapped(least, bits) == least && wrapped(greatest, bits) == greatest;
+  // Of conditions each element is looked at by itself.
+  if (within && (bits > 1 || offset == 0)) return {offset, pattern};
+  Shared answer = remembered(
+      2 * site + 1,
+      {.a = pattern, .b = {}, .condition = pattern, .number = offset, .other = bits, .answer = {}},
+      [&] {
+        return mapped(pattern, nullptr, [&](Int x, Int) {
+          return wrapped(static_cast<Int>(static_cast<Bits>(x) + static_cast<Bits>(offset)), bits);
+        });
+      });
+  return answer ? Numbers(0, std::move(answer)) : Numbers(Unknown::limit);
+}
+
+/// What is left to say where one of them is not exact.
+Numbers Elementwise::inexact(Op op, int bits, const Numbers& a, const Numbers& b, int site) {
+  const Unknown why = a.exact() ? b.why() : a.why();
+  const bool annihilates = op == Op::multiply || op == Op::bit_and;
+  if (annihilates && (a.number() == 0 || b.number() == 0)) return Numbers(Int{0});
+  if (!a.known() || !b.known()) return Numbers(why);
+  const auto with_step = [&](Int step, Numbers numbers) {
+    if (!numbers.known()) return numbers;
+    // Whole turns of the width are nothing.
+    numbers.step_ = bits < 62 && step >= Int{1} << bits ? 0 : step;
+    numbers.why_ = numbers.step_ == 0 ? Unknown::nothing : why;
+    return numbers;
+  };
+  Numbers x = a;
+  Numbers y = b;
+  x.step_ = y.step_ = 0;
+  switch (op) {
+    case Op::add:
+    case Op::add_pointer:
+    case Op::subtract:
+      return with_step(common_step(a.step(), b.step()), binary(site, op, {}, bits, x, y));
+    case Op::shift_left:
+      if (const auto shift = b.number(); shift && 0 <= *shift && *shift < bits) {
+        return with_step(saturated(a.step(), Int{1} << std::min<Int>(*shift, 62)),
+                         binary(site, op, {}, bits, x, y));
+      }
+      break;
+    case Op::multiply: {
+      if (const auto factor = b.number()) {
+        return with_step(saturated(a.step(), power_of_two_in(*factor)),
+                         binary(site, op, {}, bits, x, y));
+      }
+      if (const auto factor = a.number()) {
+        return with_step(saturated(b.step(), power_of_two_in(*factor)),
+                         binary(site, op, {}, bits, x, y));
+      }
+      break;
+    }
+    default:
+      break;
+  }
+  return a.uniform() && b.uniform() ? Numbers::unknown_multiple(1, why) : Numbers(why);
+}
+
+Numbers Elementwise::binary(int site, Op op, std::string_view predicate, int bits, const Numbers& a,
+                            const Numbers& b) {
+  if (!a.exact() || !b.exact()) return inexact(op, bits, a, b, site);
+  const int result_bits = op == Op::compare ? 1 : bits;
+  if (a.uniform() && b.uniform()) {
+    const auto answer = combined(op, predicate, a.offset(), b.offset(), bits);
+    return answer ? Numbers(*answer) : Numbers(Unknown::operation);
+  }
+  const auto plus = [](Int x, Int y) {
+    return static_cast<Int>(static_cast<Bits>(x) + static_cast<Bits>(y));
+  };
+  const auto minus = [](Int x, Int y) {
+    return static_cast<Int>(static_cast<Bits>(x) - static_cast<Bits>(y));
+  };
+  // What moves as a whole keeps its pattern.
+  if (op == Op::add || op == Op::add_pointer) {
+    const Int offset = plus(a.offset(), b.offset());
+    if (!a.pattern()) return fitted(site, offset, b.pattern(), bits);
+    if (!b.pattern()) return fitted(site, offset, a.pattern(), bits);
+    const Shared sum =
+        remembered(2 * site, {.a = a.pattern(), .b = b.pattern(), .condition = {}, .answer = {}},
+                   [&] { return mapped(a.pattern(), b.pattern(), plus); });
+    return sum ? fitted(site, offset, sum, bits) : Numbers(Unknown::limit);
+  }
+  if (op == Op::subtract && !b.pattern()) {
+    return fitted(site, minus(a.offset(), b.offset()), a.pattern(), bits);
+  }
+  if (op == Op::multiply && (a.uniform() || b.uniform())) {
+    const Int factor = a.uniform() ? a.offset() : b.offset();
+    const Numbers& other = a.uniform() ? b : a;
+    Int offset = 0;
+    Int least = 0;
+    Int greatest = 0;
+    if (factor == 1) return other;
+    if (!__builtin_mul_overflow(other.offset(), factor, &offset) &&
+        !__builtin_mul_overflow(other.pattern()->least, factor, &least) &&
+        !__builtin_mul_overflow(other.pattern()->greatest, factor, &greatest)) {
+      const Shared product = remembered(
+          2 * site,
+          {.a = other.pattern(), .b = {}, .condition = {}, .number = factor, .answer = {}},
+          [&] { return mapped(other.pattern(), nullptr, [&](Int x, Int) { return x * factor; }); });
+      return product ? fitted(site, offset, product, bits) : Numbers(Unknown::limit);
+    }
+  }
+  if (op == Op::compare && predicate.starts_with('s') && bits > 1 && (a.uniform() || b.uniform())) {
+    // Where bounds decide, no element is looked at.
+    const auto low = combined(op, predicate, a.least(), b.greatest(), bits);
+    const auto high = combined(op, predicate, a.greatest(), b.least(), bits);
+    if (low && low == high) return Numbers(*low);
+  }
+  const Shared answer = remembered(2 * site,
+                                   {.a = a.pattern(),
+                                    .b = b.pattern(),
+                                    .condition = {},
+                                    .number = a.offset(),
+                                    .other = b.offset(),
+                                    .answer = {}},
+                                   [&] {
+                                     Shared made;
+                                     with_arithmetic(op, predicate, bits, [&](auto function) {
+                                       made = mapped(a.pattern(), b.pattern(), [&](Int x, Int y) {
+                                         return function(plus(a.offset(), x), plus(b.offset(), y));
+                                       });
+                                     });
+                                     return made;
+                                   });
+  return answer ? fitted(site, 0, answer, result_bits) : Numbers(Unknown::limit);
+}
+
+Numbers Elementwise::select(int site, const Numbers& condition, const Numbers& a,
+                            const Numbers& b) {
+  if (const auto holds = condition.number()) return *holds != 0 ? a : b;
+  if (a == b) return a;
+  const auto why = [&] {
+    return !condition.exact() ? condition.why() : a.exact() ? b.why() : a.why();
+  };
+  if (!condition.exact() || !a.exact() || !b.exact()) {
+    return condition.uniform() && a.uniform() && b.uniform() ? Numbers::unknown_multiple(1, why())
+                                                             : Numbers(why());
+  }
+  // One side after the other: where the condition holds, and where it does not.
+  const Shared answer = remembered(
+      2 * site,
+      {.a = a.pattern(),
+       .b = b.pattern(),
+       .condition = condition.pattern(),
+       .number = a.offset(),
+       .other = b.offset(),
+       .answer = {}},
+      [&]() -> Shared {
+        const Shared& holds = condition.pattern();
+        const Shared first =
+            mapped(holds, a.pattern(), [&](Int is, Int x) { return is != 0 ? a.offset() + x : 0; });
+        if (!first) return nullptr;
+        const Shared second =
+            mapped(holds, b.pattern(), [&](Int is, Int y) { return is != 0 ? 0 : b.offset() + y; });
+        if (!second) return nullptr;
+        return mapped(first, second, [](Int x, Int y) { return x + y; });
+      });
+  return answer ? Numbers(0, answer) : Numbers(Unknown::limit);
+}
+
+Numbers Elementwise::resized(int site, Op op, int from_bits, int to_bits, const Numbers& a) {
+  if (!a.known()) return a;
+  if (op == Op::truncate) {
+    return binary(site, Op::add, {}, to_bits, a, Numbers(Int{0}));
+  }
+  if (a.exact() && from_bits == 1 && op == Op::extend_signed) {
+    return binary(site, Op::multiply, {}, to_bits, a, Numbers(Int{-1}));
+  }
+  if (!a.exact() || op != Op::extend_unsigned || a.least() >= 0) return a;
+  if (a.uniform()) return Numbers(static_cast<Int>(unsigned_of(a.offset(), from_bits)));
+  const Shared answer =
+      remembered(2 * site,
+                 {.a = a.pattern(),
+                  .b = {},
+                  .condition = {},
+                  .number = a.offset(),
+                  .other = from_bits,
+                  .answer = {}},
+                 [&] {
+                   return mapped(a.pattern(), nullptr, [&](Int x, Int) {
+                     return static_cast<Int>(unsigned_of(a.offset() + x, from_bits));
+                   });
+                 });
+  return answer ? Numbers(0, answer) : Numbers(Unknown::limit);
+}
+
+Numbers Elementwise::expanded(int site, const Numbers& a, int axis) {
+  if (!a.pattern() || axis < 0 || axis > a.pattern()->extents.rank() ||
+      a.pattern()->extents.rank() == max_rank) {
+    return a;
+  }
+  Numbers answer = a;
+  answer.pattern_ =
+      remembered(2 * site, {.a = a.pattern(), .b = {}, .condition = {}, .answer = {}}, [&] {
+        Pattern pattern = *a.pattern();
+        work_ += static_cast<Int>(pattern.elements.size());
+        pattern.extents.insert(axis, 1);
+        return std::make_shared<const Pattern>(std::move(pattern));
+      });
+  return answer;
+}
+
+Numbers Elementwise::transposed(int site, const Numbers& a, const Dims& order) {
+  if (!a.pattern()) return a;
+  const int rank = a.pattern()->extents.rank();
+  Dims seen(rank, 0);
+  for (Int d : order) {
+    if (d < 0 || d >= rank || ++seen[static_cast<int>(d)] > 1) return Numbers(Unknown::operation);
+  }
+  if (order.rank() != rank) return Numbers(Unknown::operation);
+  Numbers answer = a;
+  answer.pattern_ = remembered(
+      2 * site, {.a = a.pattern(), .b = {}, .condition = {}, .answer = {}}, [&]() -> Shared {
+        const Pattern& from = *a.pattern();
+        const Dims steps = strides_of(from.extents);
+        Pattern to;
+        Dims moved;
+        for (Int d : order) {
+          to.extents.push_back(from.extents[static_cast<int>(d)]);
+          moved.push_back(steps[static_cast<int>(d)]);
+        }
+        work_ += static_cast<Int>(from.elements.size());
+        to.elements.reserve(from.elements.size());
+        Dims at(rank, 0);
+        for (std::size_t i = 0; i < from.elements.size(); ++i) {
+          Int source = 0;
+          for (int d = 0; d < rank; ++d) source += at[d] * moved[d];
+          to.elements.push_back(from.elements[static_cast<std::size_t>(source)]);
+          for (int d = rank - 1; d >= 0 && ++at[d] == to.extents[d]; --d) at[d] = 0;
+        }
+        return finished(std::move(to));
+      });
+  return answer;
+}
+
+Numbers Elementwise::reshaped(int site, const Numbers& a, const Shape& from, const Shape& to) {
+  if (!a.pattern()) return a;
+  Int count = 1;
+  Int others = 1;
+  for (Int extent : from) count = saturated(count, extent);
+  for (Int extent : to) others = saturated(others, extent);
+  if (count != others || count < 1 || count > static_cast<Int>(most_elements_))
+    return Numbers(Unknown::limit);
+  Numbers answer = a;
+  answer.pattern_ = remembered(
+      2 * site, {.a = a.pattern(), .b = {}, .condition = {}, .answer = {}}, [&]() -> Shared {
+        // Every element once, as dimensions that change nothing may come to change something.
+        auto all = std::make_shared<Pattern>();
+        all->extents = from;
+        all->elements.assign(static_cast<std::size_t>(count), 0);
+        Shared full = mapped(a.pattern(), all, [](Int x, Int) { return x; });
+        if (!full) return nullptr;
+        Pattern pattern = *full;
+        pattern.extents = to;
+        return std::make_shared<const Pattern>(std::move(pattern));
+      });
+  return answer.pattern_ ? answer : Numbers(Unknown::limit);
+}
+
+}  // namespace layoutq

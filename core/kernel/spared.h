@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "core/kernel/access.h"
+#include "core/kernel/evaluation.h"
+
+namespace layoutq {
+
+/// Loads that Triton emits and NVIDIA's assembler drops, since the thread reads the same bytes
+/// anyway: for each operation, by its number, its runs that are not issued.
+///
+/// A run is spared if its bytes lie, in every thread, within those of one unmasked load of the same
+/// stretch of code, which no store, loop, branch or barrier interrupts. That has to hold whatever
+/// the arguments, of which a few are tried. As measured on an H200 (tests/oracle/launches.tsv).
+///
+/// `accesses` are those of the loads, by their operations' numbers, null for others; `interrupts`
+/// says of an operation whether it ends a stretch.
+std::vector<std::vector<bool>> spared_runs(const Kernels& kernels, const Function& function,
+                                           const Launch& launch,
+                                           const std::vector<const Access*>& accesses,
+                                           const std::function<bool(const Operation&)>& interrupts);
+
+}  // namespace layoutq
