@@ -40,6 +40,7 @@ constexpr std::array subcommands{
     Subcommand{"convert", "what it takes to turn one layout into another", run_convert},
     Subcommand{"diff", "whether two layouts hold the same", run_diff},
     Subcommand{"layouts", "the layouts in a file of MLIR", run_layouts},
+    Subcommand{"inspect", "what a compiled kernel does to memory", run_inspect},
 };
 
 std::string help() {

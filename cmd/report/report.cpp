@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "cmd/report/caption.h"
 #include "core/layout/text.h"
@@ -73,6 +74,7 @@ void Report::open(std::vector<Column> columns, std::string_view about) {
       std::string header;
       for (const Column& column : columns_) {
         widths_.push_back(std::max(column.name.size(), column_width(column)));
+        if (!column.in_table) continue;
         header += header.empty() ? "" : "  ";
         header += column.kind == Column::Kind::text
                       ? fmt::format("{:<{}}", column.name, widths_.back())
@@ -151,15 +153,20 @@ std::string figure_text(const Figure& figure, bool table) {
 
 void Report::table_row(std::span<const Value> values) {
   if (painted_column_ >= 0) paint(std::get<Int>(values[static_cast<std::size_t>(painted_column_)]));
+  bool first = true;
+  std::size_t left = 0;  // blanks that the last column still lacks
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (i > 0) output_.text("  ");
+    if (!columns_[i].in_table) continue;
+    output_.padded("", left);
+    left = 0;
+    if (!std::exchange(first, false)) output_.text("  ");
     const std::string text = table_text(columns_[i].kind, values[i]);
     if (columns_[i].kind != Column::Kind::text) {
       output_.padded(text, widths_[i]);
       continue;
     }
     output_.text(text);
-    if (i + 1 < values.size()) output_.padded("", widths_[i] - std::min(widths_[i], text.size()));
+    left = widths_[i] - std::min(widths_[i], text.size());
   }
   end_line();
 }

@@ -11,6 +11,8 @@ namespace layoutq {
 struct Text {
   std::string text;
   std::string json = {};
+
+  friend bool operator==(const Text&, const Text&) = default;
 };
 
 /// A cell: a number, a fraction, a truth, words, or nothing where a column does not apply.
@@ -24,6 +26,7 @@ struct Column {
   Kind kind = Kind::number;
   Int largest = 0;        ///< that a number may be, for the column's width
   std::size_t width = 0;  ///< of words
+  bool in_table = true;   ///< a table leaves out what says nothing
 };
 
 /// A figure about the whole answer.

@@ -18,11 +18,6 @@ namespace layoutq {
 
 namespace {
 
-/// In the order of Moves.
-constexpr std::array<std::string_view, 4> move_names{"none", "register", "shuffle", "shared"};
-
-std::string_view name_of(Moves moves) { return move_names[static_cast<std::size_t>(moves)]; }
-
 std::string in_words(const Conversion& conversion) {
   switch (conversion.moves) {
     case Moves::none:
@@ -121,7 +116,7 @@ int convert_dump(const OutputOptions& options, const DumpFile& file) {
   for (Column& column : conversion_columns(cluster)) columns.push_back(std::move(column));
 
   std::vector<std::vector<Value>> rows;
-  std::array<Int, move_names.size()> totals{};
+  std::array<Int, all_moves.size()> totals{};
   Int unknown = 0;
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const DumpConversion& dumped = file.dump().conversions[i];
@@ -150,8 +145,9 @@ int convert_dump(const OutputOptions& options, const DumpFile& file) {
                  .members = {{"file", json_string(file.name())}}});
   std::vector<Figure> summary{
       {"conversions", Column::Kind::number, static_cast<Int>(rows.size()), false}};
-  for (std::size_t i = 0; i < move_names.size(); ++i) {
-    summary.push_back({std::string(move_names[i]), Column::Kind::number, totals[i]});
+  for (Moves moves : all_moves) {
+    summary.push_back({std::string(name_of(moves)), Column::Kind::number,
+                       totals[static_cast<std::size_t>(moves)]});
   }
   report.summarize(std::move(summary));
   report.open_with(std::move(columns), rows);

@@ -13,6 +13,7 @@ int run_banks(const Arguments& arguments);
 int run_bases(const Arguments& arguments);
 int run_convert(const Arguments& arguments);
 int run_diff(const Arguments& arguments);
+int run_inspect(const Arguments& arguments);
 int run_layouts(const Arguments& arguments);
 int run_map(const Arguments& arguments);
 int run_owners(const Arguments& arguments);

@@ -89,6 +89,7 @@ class Inspector {
     bool doubtful = false;  ///< it is not known how often, or whether
     std::optional<AccessTraffic> sum = AccessTraffic();
     std::optional<AccessTraffic> first;
+    Numbers start;        ///< the addresses of the first
     std::string unknown;  ///< why an execution's traffic is not known
     // The last execution, and what it came to: most are like it.
     Numbers addresses;
@@ -283,6 +284,7 @@ void Inspector::describe_access(const Operation& operation, Access::Kind kind,
   }
   row->width = access->width();
   row->vector_bytes = access->vector_bytes();
+  row->instructions = access->runs();
   row->traffic = AccessTraffic();
 }
 
@@ -367,6 +369,7 @@ void Inspector::count_access(const Operation& operation, const Evaluation& evalu
   const Numbers& addresses = evaluation[operation.operand(0)];
   const bool masked = operation.mask >= 0;
   const Numbers& mask = evaluation[operation.mask_operand()];
+  if (tally->times == 1) tally->start = addresses;
   std::optional<AccessTraffic> traffic;
   if (masked && mask.number() == 0) {
     // Nothing takes part, whatever the pointer is.
@@ -380,6 +383,8 @@ void Inspector::count_access(const Operation& operation, const Evaluation& evalu
         fmt::format("unknown: where the pointer is aligned {}", because(addresses.why()));
   } else if (masked && !mask.exact()) {
     tally->unknown = fmt::format("unknown: the mask {}", because(mask.why()));
+    // One truth for all elements: how good it is where it holds.
+    if (mask.uniform() && !tally->first) tally->first = access.traffic(addresses, nullptr, {});
   } else {
     // In the next iteration of a loop most accesses are as before, a number of sectors further on.
     const Int sector = sector_bytes;
@@ -479,8 +484,9 @@ void Inspector::finish(const Evaluation& evaluation) {
     over_all(&row.wavefronts);
     over_all(&row.conflicts);
     if (!row.traffic) continue;
+    row.addresses = tally.start;
     row.traffic = row.times ? tally.sum : std::nullopt;
-    const auto& of = row.times ? row.traffic : tally.first;
+    const auto& of = row.traffic ? row.traffic : tally.first;
     if (of && of->sectors > 0) {
       row.efficiency = static_cast<double>(of->ideal_sectors) / static_cast<double>(of->sectors);
     }
@@ -505,6 +511,40 @@ void Inspector::finish(const Evaluation& evaluation) {
 
 Int assumed(const Argument& argument) {
   return argument.divisibility % 16 == 0 ? assumed_argument : assumed_odd_argument;
+}
+
+std::optional<Memory> memory_of(const Numbers& addresses, const Shape& shape, Int element_bytes) {
+  if (!addresses.known() || shape.rank() == 0) return std::nullopt;
+  constexpr Int boundary = 256;
+  Memory memory{.element_bytes = element_bytes,
+                .strides = Dims(shape.rank(), 0),
+                .offset_bytes = addresses.offset()};
+  if (const auto& pattern = addresses.pattern()) {
+    if (pattern->extents.rank() != shape.rank()) return std::nullopt;
+    const std::vector<Int>& elements = pattern->elements;
+    Int step = 1;
+    for (int d = shape.rank() - 1; d >= 0; --d) {
+      const Int extent = pattern->extents[d];
+      if (extent > 1) {
+        const Int bytes = elements[static_cast<std::size_t>(step)] - elements[0];
+        if (bytes < 0 || bytes % element_bytes != 0) return std::nullopt;
+        memory.strides[d] = bytes / element_bytes;
+      }
+      step *= extent;
+    }
+    // Every element has to be where the strides say.
+    Coordinate at(shape.rank(), 0);
+    for (Int element : elements) {
+      Int place = elements[0];
+      for (int d = 0; d < shape.rank(); ++d) place += at[d] * memory.strides[d] * element_bytes;
+      if (element != place) return std::nullopt;
+      for (int d = shape.rank() - 1; d >= 0 && ++at[d] == pattern->extents[d]; --d) at[d] = 0;
+    }
+    memory.offset_bytes += elements[0];
+  }
+  memory.offset_bytes &= boundary - 1;
+  if (memory.offset_bytes % element_bytes != 0) return std::nullopt;
+  return memory;
 }
 
 Inspection inspect(Kernels* kernels, const Function& function, const Launch& launch) {

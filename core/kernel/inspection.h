@@ -8,6 +8,7 @@
 #include "core/kernel/access.h"
 #include "core/kernel/evaluation.h"
 #include "core/questions/conversion.h"
+#include "core/questions/memory.h"
 
 /// What every operation of a compiled kernel that moves data does, for one of its programs.
 namespace layoutq {
@@ -26,6 +27,7 @@ struct InspectedOperation {
   std::optional<Int> times;
   std::optional<AccessWidth> width;
   std::optional<Int> vector_bytes;
+  Int instructions = 0;  ///< of a thread and an execution, where it has a width
   std::optional<AccessTraffic> traffic;
   /// ideal_sectors / sectors; of one execution where it is not known how many there are.
   std::optional<double> efficiency;
@@ -35,11 +37,17 @@ struct InspectedOperation {
   std::optional<Int> wavefronts;
   std::optional<Int> conflicts;
   std::optional<Int> copies;  ///< places that hold each element of the tensor in registers
+  /// Where the elements are that the first execution touches, in bytes; known or not.
+  Numbers addresses;
   /// Why something is not known, or is to be read with care: a few words each.
   std::vector<std::string> notes;
 
   bool is_load() const { return kind == "load" || kind == "async_copy"; }
 };
+
+/// Where the tensor of a load or store lies, if strides of 0 and more tell it, from the 256-byte
+/// boundary before its first element on.
+std::optional<Memory> memory_of(const Numbers& addresses, const Shape& shape, Int element_bytes);
 
 struct Inspection {
   std::vector<InspectedOperation> operations;  ///< in the order of the text

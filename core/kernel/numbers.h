@@ -11,7 +11,7 @@ namespace layoutq {
 
 /// Numbers that lie over a tensor, each once however often they repeat along a dimension.
 struct Pattern {
-  Shape extents;              ///< those of the tensor, or 1 along dimensions that change nothing
+  Shape extents;  ///< those of the tensor, or 1 along dimensions that change nothing
   std::vector<Int> elements = {};  ///< row-major
   Int least = 0;
   Int greatest = 0;

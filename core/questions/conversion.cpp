@@ -1,6 +1,7 @@
 #include "core/questions/conversion.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -120,6 +121,11 @@ Moves moves(const LinearLayout& from, const LinearLayout& to) {
 }
 
 }  // namespace
+
+std::string_view name_of(Moves moves) {
+  constexpr std::array<std::string_view, 4> names{"none", "register", "shuffle", "shared"};
+  return names[static_cast<std::size_t>(moves)];
+}
 
 Conversion conversion(const LinearLayout& from, const LinearLayout& to) {
   Conversion answer;

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <string_view>
+
 #include "core/layout/layout.h"
 
 namespace layoutq {
@@ -11,6 +14,11 @@ enum class Moves {
   shuffle,    ///< between the lanes of a warp
   shared,     ///< through shared memory
 };
+
+inline constexpr std::array all_moves{Moves::none, Moves::registers, Moves::shuffle, Moves::shared};
+
+/// "none", "register", "shuffle" or "shared".
+std::string_view name_of(Moves moves);
 
 /// What it takes to turn one layout into another.
 struct Conversion {

@@ -1,0 +1,173 @@
+#include "cmd/flags/kernel_flags.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "cmd/error.h"
+#include "cmd/flags/file_text.h"
+#include "cmd/flags/read.h"
+
+namespace layoutq {
+
+namespace {
+
+/// Three numbers; those that are left out are `otherwise`.
+std::array<Int, 3> read_axes(std::string_view flag, std::string_view text, Range allowed,
+                             Int otherwise) {
+  const Dims numbers = read_list(flag, text, allowed);
+  std::array<Int, 3> axes{otherwise, otherwise, otherwise};
+  if (numbers.rank() > static_cast<int>(axes.size())) {
+    throw Error(fmt::format("{} {} has {} numbers: a grid has at most 3", flag, printable(text),
+                            numbers.rank()));
+  }
+  std::copy(numbers.begin(), numbers.end(), axes.begin());
+  return axes;
+}
+
+/// `n=1000`.
+std::pair<std::string, Int> read_argument(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  std::string_view name = trimmed(text.substr(0, equals));
+  if (name.starts_with('%')) name.remove_prefix(1);
+  if (equals == std::string_view::npos || name.empty()) {
+    throw Error(
+        fmt::format("--arg {} is no argument: a name and a number, as in n=1000", printable(text)));
+  }
+  std::string_view digits = trimmed(text.substr(equals + 1));
+  const bool negative = digits.starts_with('-');
+  if (negative) digits.remove_prefix(1);
+  const Int number = read_number("--arg " + printable(name), digits, any_number);
+  return {std::string(name), negative ? -number : number};
+}
+
+std::string_view name_of(const Function& function, const Argument& argument) {
+  return function.values[static_cast<std::size_t>(argument.value)].name;
+}
+
+/// Whether an argument is a number that a launch gives.
+bool is_integer(const Kernels& kernels, const Function& function, const Argument& argument) {
+  const ValueType& type = kernels.type_of(function, argument.value);
+  return type.element == ValueType::Element::integer && !type.tensor;
+}
+
+/// The functions' launch: what is given, and what is assumed.
+void fill_launch(const Kernels& kernels, const LaunchOptions& options, InspectedFunction* of) {
+  of->launch.program = options.program;
+  of->launch.grid = options.grid;
+  for (const Argument& argument : of->function->arguments) {
+    const std::string_view name = name_of(*of->function, argument);
+    const auto given = std::find_if(options.arguments.begin(), options.arguments.end(),
+                                    [&](const auto& one) { return one.first == name; });
+    Int& value = of->launch.arguments.emplace_back(0);
+    if (!is_integer(kernels, *of->function, argument)) continue;
+    const int bits = kernels.type_of(*of->function, argument.value).bits;
+    if (given == options.arguments.end()) {
+      value = wrapped(assumed(argument), bits);
+      of->assumed.emplace_back(name);
+      continue;
+    }
+    value = given->second;
+    if (wrapped(value, bits) != value) {
+      throw Error(fmt::format("--arg {}={}: it is an i{}", name, value, bits));
+    }
+    if (value % argument.divisibility != 0) {
+      of->notes.push_back(
+          fmt::format("{} = {} is not divisible by {}, as this kernel was compiled for", name,
+                      value, argument.divisibility));
+    }
+  }
+}
+
+}  // namespace
+
+void add_launch_flags(CommandLine* line) {
+  line->group("The launch");
+  line->flag({.names = "--arg",
+              .value = "NAME=N",
+              .help = "an integer argument; repeat it for others (default: large)",
+              .repeats = true});
+  line->flag({.names = "--program",
+              .value = "X,Y,Z",
+              .help = "the program that is followed (default: 0,0,0)"});
+  line->flag({.names = "--grid", .value = "X,Y,Z", .help = "how many programs there are"});
+  line->flag({.names = "--function", .value = "NAME", .help = "only this one"});
+}
+
+LaunchOptions read_launch_options(const CommandLine& line) {
+  LaunchOptions options;
+  for (const std::string& text : line.all("--arg")) {
+    auto argument = read_argument(text);
+    for (const auto& [name, value] : options.arguments) {
+      if (name == argument.first) throw Error(fmt::format("--arg {} is given twice", name));
+    }
+    options.arguments.push_back(std::move(argument));
+  }
+  constexpr Range programs{0, Int{1} << 31};
+  if (const auto text = line.get("--program")) {
+    options.program = read_axes("--program", *text, programs, 0);
+  }
+  if (const auto text = line.get("--grid")) {
+    options.grid = read_axes("--grid", *text, {1, programs.high}, 1);
+    for (std::size_t i = 0; i < options.program.size(); ++i) {
+      if (options.program[i] < (*options.grid)[i]) continue;
+      throw Error(fmt::format("--program {} is outside --grid {}", fmt::join(options.program, ","),
+                              printable(*text)));
+    }
+  }
+  if (const auto name = line.get("--function")) options.function = std::string(*name);
+  return options;
+}
+
+InspectedFile::InspectedFile(const std::string& path, const LaunchOptions& options)
+    : path_(path), text_(read_file(path_)), kernels_(read_kernels(text_)) {
+  std::map<std::string_view, int> counts;
+  std::vector<std::string> names;
+  for (const Function& function : kernels_.functions) {
+    const int count = ++counts[function.name];
+    InspectedFunction inspected;
+    inspected.function = &function;
+    inspected.name = function.name;
+    if (count > 1) inspected.name += fmt::format("#{}", count);
+    names.push_back(inspected.name);
+    if (options.function && *options.function != inspected.name) continue;
+    functions_.push_back(std::move(inspected));
+  }
+  if (names.empty()) {
+    throw Error(fmt::format("{} has no tt.func: it takes a .ttgir or .mlir file", name()));
+  }
+  if (functions_.empty()) {
+    const auto meant = closest(*options.function, names);
+    constexpr std::size_t most = 8;
+    if (names.size() > most) names.resize(most), names.emplace_back("...");
+    throw Error(fmt::format("--function {}: {} has none of that name ({})",
+                            printable(*options.function), name(),
+                            meant ? fmt::format("did you mean {}?", *meant)
+                                  : fmt::format("{}", fmt::join(names, ", "))));
+  }
+  std::vector<std::string> arguments;
+  for (const InspectedFunction& one : functions_) {
+    for (const Argument& argument : one.function->arguments) {
+      if (!is_integer(kernels_, *one.function, argument)) continue;
+      arguments.emplace_back(name_of(*one.function, argument));
+    }
+  }
+  for (const auto& [given, value] : options.arguments) {
+    if (std::find(arguments.begin(), arguments.end(), given) != arguments.end()) continue;
+    const auto meant = closest(given, arguments);
+    throw Error(fmt::format("--arg {}: no integer argument is called that ({})", printable(given),
+                            arguments.empty() ? "there are none"
+                            : meant           ? fmt::format("did you mean {}?", *meant)
+                                    : fmt::format("they are {}", fmt::join(arguments, ", "))));
+  }
+  for (InspectedFunction& one : functions_) {
+    fill_launch(kernels_, options, &one);
+    one.inspection = inspect(&kernels_, *one.function, one.launch);
+  }
+}
+
+std::string InspectedFile::name() const { return file_name(path_); }
+
+}  // namespace layoutq

@@ -1,0 +1,254 @@
+#include "cmd/report/kernel_rows.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cmd/report/caption.h"
+#include "core/layout/text.h"
+#include "core/questions/sectors.h"
+
+namespace layoutq {
+
+namespace {
+
+template <class Number>
+Value value_of(const std::optional<Number>& number) {
+  return number ? Value(*number) : Value(std::monostate());
+}
+
+Text words_of(std::string_view words) { return {std::string(words)}; }
+
+/// The layout; of a conversion, or a way into or out of shared memory, both, in that order.
+Value layout_of(const Kernels& kernels, const InspectedOperation& operation) {
+  const TensorType& type = kernels.type(operation.type).encoding;
+  const auto json = [](const TensorType& of) {
+    return of.layout                ? json_text(*of.layout)
+           : of.layout_text.empty() ? "null"
+                                    : json_string(of.layout_text);
+  };
+  const TensorType& other = kernels.type(operation.other_type).encoding;
+  const bool in_memory = operation.kind == "local_load" || operation.kind == "local_store";
+  if ((operation.kind == "convert" || in_memory) && !other.layout_text.empty()) {
+    const bool out = operation.kind == "local_load";
+    const TensorType& from = out ? other : type;
+    const TensorType& to = out ? type : other;
+    return Text{fmt::format("{} -> {}", from.layout_text, to.layout_text),
+                fmt::format("{{\"from\": {}, \"to\": {}}}", json(from), json(to))};
+  }
+  if (type.layout_text.empty()) return std::monostate();
+  return Text{std::string(type.layout_text), json(type)};
+}
+
+}  // namespace
+
+std::string_view dtype_of(const ValueType& type) {
+  std::string_view element = type.element_text;
+  constexpr std::string_view pointer = "!tt.ptr<";
+  if (type.element == ValueType::Element::pointer && element.starts_with(pointer)) {
+    element = element.substr(pointer.size(), element.find_first_of(",>") - pointer.size());
+  }
+  return element;
+}
+
+std::vector<Column> kernel_columns(bool stack) {
+  using Kind = Column::Kind;
+  std::vector<Column> columns{{.name = "function", .kind = Kind::text},
+                              {.name = "line", .kind = Kind::text}};
+  if (stack) columns.push_back({.name = "stack", .kind = Kind::text});
+  for (const char* name : {"op", "name", "shape", "dtype", "layout"}) {
+    columns.push_back({.name = name, .kind = Kind::text});
+  }
+  columns.push_back({"times"});
+  columns.push_back({"vector_bytes"});
+  columns.push_back({.name = "limited_by", .kind = Kind::text});
+  for (const char* name : {"requests", "sectors", "ideal_sectors"}) columns.push_back({name});
+  columns.push_back({.name = "efficiency", .kind = Kind::percent});
+  columns.push_back({.name = "moves", .kind = Kind::text});
+  columns.push_back({"shuffles"});
+  columns.push_back({.name = "cross_warp", .kind = Kind::truth});
+  for (const char* name : {"wavefronts", "conflicts", "copies"}) columns.push_back({name});
+  columns.push_back({.name = "note", .kind = Kind::text});
+  return columns;
+}
+
+std::vector<Value> kernel_values(InspectedFile* file, const KernelRow& row, bool stack) {
+  const Kernels& kernels = file->kernels();
+  const InspectedOperation& operation = *row.operation;
+  const ValueType& type = kernels.type(operation.type);
+  std::vector<Value> values{words_of(row.function->name), words_of(operation.line)};
+  if (stack) {
+    const auto lines = file->kernels()
+                           .modules.locations(row.function->function->module)
+                           .stack(operation.operation->location);
+    values.push_back(words_of(fmt::format("{}", fmt::join(lines, " < "))));
+    std::string json = "[";
+    for (const std::string& line : lines) json += (json.size() > 1 ? ", " : "") + json_string(line);
+    std::get<Text>(values.back()).json = json + "]";
+  }
+  values.push_back(words_of(operation.kind));
+  values.push_back(words_of(operation.name));
+  values.push_back(type.tensor ? Value(Text{dims_text(type.shape), to_json(type.shape)})
+                               : Value(std::monostate()));
+  values.push_back(words_of(dtype_of(type)));
+  values.push_back(layout_of(kernels, operation));
+  values.push_back(value_of(operation.times));
+  values.push_back(value_of(operation.vector_bytes));
+  values.push_back(operation.width ? Value(words_of(name_of(operation.width->limited_by)))
+                                   : Value(std::monostate()));
+  const auto traffic = [&](Int AccessTraffic::*count) {
+    return operation.traffic ? Value((*operation.traffic).*count) : Value(std::monostate());
+  };
+  values.push_back(traffic(&AccessTraffic::requests));
+  values.push_back(traffic(&AccessTraffic::sectors));
+  values.push_back(traffic(&AccessTraffic::ideal_sectors));
+  values.push_back(value_of(operation.efficiency));
+  values.push_back(operation.moves ? Value(words_of(name_of(*operation.moves)))
+                                   : Value(std::monostate()));
+  values.push_back(value_of(operation.shuffles));
+  values.push_back(value_of(operation.cross_warp));
+  values.push_back(value_of(operation.wavefronts));
+  values.push_back(value_of(operation.conflicts));
+  values.push_back(value_of(operation.copies));
+  values.push_back(operation.notes.empty()
+                       ? Value(std::monostate())
+                       : Value(words_of(fmt::format("{}", fmt::join(operation.notes, "; ")))));
+  return values;
+}
+
+std::vector<Figure> kernel_figures(const std::vector<KernelRow>& rows) {
+  AccessTraffic loads;
+  AccessTraffic stores;
+  std::array<Int, all_moves.size()> conversions{};
+  Int unknown = 0;
+  for (const KernelRow& row : rows) {
+    const InspectedOperation& operation = *row.operation;
+    if (operation.traffic) (operation.is_load() ? loads : stores) += *operation.traffic;
+    if (operation.width && !operation.traffic) ++unknown;
+    if (operation.kind == "convert" && operation.moves) {
+      ++conversions[static_cast<std::size_t>(*operation.moves)];
+    }
+  }
+  std::vector<Figure> figures{{.name = "load_requests", .value = loads.requests},
+                              {.name = "load_sectors", .value = loads.sectors},
+                              {.name = "store_requests", .value = stores.requests},
+                              {.name = "store_sectors", .value = stores.sectors}};
+  for (Moves moves : all_moves) {
+    const Int count = conversions[static_cast<std::size_t>(moves)];
+    figures.push_back(
+        {.name = fmt::format("convert_{}", name_of(moves)), .value = count, .in_table = count > 0});
+  }
+  figures.push_back({.name = "unknown", .value = unknown, .in_table = unknown > 0});
+  return figures;
+}
+
+namespace {
+
+/// What an operation costs beyond what it has to: first what memory is asked for in vain, then
+/// conflicts, then ways through shared memory.
+struct Waste {
+  int kind = 3;
+  Int amount = 0;
+  std::string words;
+};
+
+std::string why_narrow(const InspectedOperation& operation) {
+  const Int elements = operation.width->elements;
+  const std::string several = counted(elements, "element");
+  switch (operation.width->limited_by) {
+    case LimitedBy::mask:
+      return elements == 1 ? "its mask may change at every element"
+                           : fmt::format("its mask may change every {}", several);
+    case LimitedBy::alignment:
+      return fmt::format("its pointer is known to be aligned only to {}",
+                         counted(*operation.vector_bytes, "byte"));
+    case LimitedBy::contiguity:
+      return fmt::format("only {} in a row {} known to be neighbours in memory", several,
+                         elements == 1 ? "is" : "are");
+    case LimitedBy::layout:
+      return fmt::format("its layout gives a thread {} in a row", several);
+    case LimitedBy::shared:
+      return fmt::format("shared memory has {} in a row there", several);
+    case LimitedBy::maximum:
+      break;
+  }
+  return "";
+}
+
+std::string called(const InspectedOperation& operation) {
+  return fmt::format("{} {}", operation.kind, operation.name);
+}
+
+Waste waste_of(const InspectedOperation& operation) {
+  Waste waste;
+  if (operation.traffic && operation.traffic->requests > 0) {
+    const AccessTraffic& traffic = *operation.traffic;
+    // Neighbouring instructions of a thread could be one, up to the widest.
+    const Int merged =
+        std::min(operation.instructions, most_vector_bytes / *operation.vector_bytes);
+    const Int requests = traffic.requests - traffic.requests / std::max<Int>(1, merged);
+    const Int sectors = traffic.sectors - traffic.ideal_sectors;
+    waste.amount = sectors + requests;
+    if (waste.amount <= 0) return waste;
+    waste.kind = 0;
+    waste.words =
+        fmt::format("{} touches {}", called(operation), counted(traffic.sectors, "sector"));
+    if (sectors > 0) waste.words += fmt::format(" where {} would do", traffic.ideal_sectors);
+    waste.words += fmt::format(", in {} of {} a lane", counted(traffic.requests, "request"),
+                               counted(*operation.vector_bytes, "byte"));
+    const std::string why = why_narrow(operation);
+    if (!why.empty()) waste.words += ": " + why;
+    return waste;
+  }
+  if (operation.conflicts.value_or(0) > 0) {
+    waste.kind = 1;
+    waste.amount = *operation.conflicts;
+    waste.words = fmt::format("{} takes {} in shared memory, {} of them for bank conflicts",
+                              called(operation), counted(*operation.wavefronts, "wavefront"),
+                              *operation.conflicts);
+  } else if (operation.moves == Moves::shared && operation.times.value_or(1) > 0) {
+    waste.kind = 2;
+    waste.amount = operation.times.value_or(1);
+    waste.words = fmt::format("{} goes through shared memory, with a barrier", called(operation));
+    if (waste.amount > 1) waste.words += fmt::format(", {}", counted(waste.amount, "time"));
+  }
+  return waste;
+}
+
+}  // namespace
+
+std::vector<std::string> worst_in_words(const InspectedFile& file,
+                                        const std::vector<KernelRow>& rows, std::size_t most) {
+  struct Line {
+    Waste worst;
+    Int sum = 0;
+    std::string where;
+  };
+  std::vector<Line> lines;
+  for (const KernelRow& row : rows) {
+    const Waste waste = waste_of(*row.operation);
+    if (waste.amount <= 0) continue;
+    std::string where =
+        row.operation->line.empty()
+            ? fmt::format("line {} of {}", row.operation->operation->line, file.name())
+            : row.operation->line;
+    auto line = std::find_if(lines.begin(), lines.end(),
+                             [&](const Line& one) { return one.where == where; });
+    if (line == lines.end()) line = lines.insert(lines.end(), {waste, 0, std::move(where)});
+    const auto rank = [](const Waste& one) { return std::pair(one.kind, -one.amount); };
+    if (waste.kind < line->worst.kind) line->sum = 0;
+    if (rank(waste) < rank(line->worst)) line->worst = waste;
+    if (waste.kind == line->worst.kind) line->sum += waste.amount;
+  }
+  std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) {
+    return std::pair(a.worst.kind, -a.sum) < std::pair(b.worst.kind, -b.sum);
+  });
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < std::min(most, lines.size()); ++i) {
+    words.push_back(fmt::format("{}: {}", lines[i].where, lines[i].worst.words));
+  }
+  return words;
+}
+
+}  // namespace layoutq

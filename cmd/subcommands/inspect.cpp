@@ -1,0 +1,297 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "cmd/error.h"
+#include "cmd/flags/kernel_flags.h"
+#include "cmd/flags/output_flags.h"
+#include "cmd/flags/read.h"
+#include "cmd/report/kernel_rows.h"
+#include "cmd/report/report.h"
+#include "cmd/subcommands/subcommand.h"
+#include "core/layout/text.h"
+
+namespace layoutq {
+
+namespace {
+
+constexpr std::array<std::string_view, 9> kinds{"load",       "store",       "async_copy",
+                                                "reduce",     "scan",        "convert",
+                                                "local_load", "local_store", "atomic"};
+
+enum class Sort { line, efficiency, sectors };
+
+/// `load,store`.
+std::vector<std::string_view> read_kinds(std::string_view text) {
+  std::vector<std::string_view> chosen;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::string_view kind = trimmed(text.substr(begin, end - begin));
+    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) {
+      throw_no_choice("--only", kind, kinds);
+    }
+    chosen.push_back(kind);
+    begin = end + 1;
+  }
+  return chosen;
+}
+
+/// "kernel.py:12" as the file and the number, which sorts as people count.
+std::pair<std::string_view, Int> place_of(std::string_view line) {
+  const std::size_t colon = line.rfind(':');
+  Int number = 0;
+  if (colon != std::string_view::npos) {
+    std::from_chars(line.data() + colon + 1, line.data() + line.size(), number);
+  }
+  return {line.substr(0, colon), number};
+}
+
+void sort_rows(Sort sort, std::vector<KernelRow>* rows) {
+  const auto by = [&](auto key) {
+    std::stable_sort(rows->begin(), rows->end(),
+                     [&](const KernelRow& a, const KernelRow& b) { return key(a) < key(b); });
+  };
+  switch (sort) {
+    case Sort::line:
+      // What has no line comes last.
+      by([](const KernelRow& row) {
+        return std::tuple(row.function, row.operation->line.empty(), place_of(row.operation->line));
+      });
+      break;
+    case Sort::efficiency:
+      by([](const KernelRow& row) {
+        return std::pair(!row.operation->efficiency, row.operation->efficiency.value_or(0));
+      });
+      break;
+    case Sort::sectors:
+      by([](const KernelRow& row) {
+        return row.operation->traffic ? -row.operation->traffic->sectors : 1;
+      });
+      break;
+  }
+}
+
+/// A table leaves out columns in which there is nothing to see.
+void leave_out(const InspectedFile& file, const std::vector<std::vector<Value>>& rows,
+               std::vector<Column>* columns) {
+  for (std::size_t i = 0; i < columns->size(); ++i) {
+    Column& column = (*columns)[i];
+    const auto all = [&](const Value& value) {
+      return std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
+        return std::holds_alternative<std::monostate>(row[i]) || row[i] == value;
+      });
+    };
+    if (column.name == "function") {
+      column.in_table = file.functions().size() > 1;
+    } else if (column.name == "times" || column.name == "copies") {
+      column.in_table = !all(Int{1});
+    } else if (column.name == "cross_warp" || column.name == "ideal_sectors") {
+      column.in_table = false;  // moves and efficiency tell
+    } else if (column.name != "line") {
+      column.in_table = !all(std::monostate());
+    }
+  }
+}
+
+std::string arguments_json(const InspectedFile& file, const InspectedFunction& function) {
+  std::string json;
+  for (std::size_t i = 0; i < function.function->arguments.size(); ++i) {
+    const Argument& argument = function.function->arguments[i];
+    const ValueType& type = file.kernels().type_of(*function.function, argument.value);
+    if (type.element != ValueType::Element::integer || type.tensor) continue;
+    const auto& name = function.function->values[static_cast<std::size_t>(argument.value)].name;
+    json += fmt::format("{}{}: {}", json.empty() ? "" : ", ", json_string(name),
+                        function.launch.arguments[i]);
+  }
+  return "{" + json + "}";
+}
+
+Heading heading_of(const InspectedFile& file) {
+  Heading heading;
+  heading.caption = file.name();
+  const bool single = file.functions().size() == 1;
+  heading.caption +=
+      single ? fmt::format(": {}", file.functions().front().name)
+             : fmt::format(": {}", counted(static_cast<Int>(file.functions().size()), "function"));
+  std::string functions;
+  for (const InspectedFunction& function : file.functions()) {
+    std::string assumed;
+    for (const std::string& name : function.assumed) {
+      assumed += (assumed.empty() ? "" : ", ") + json_string(name);
+    }
+    functions += fmt::format("{}{{\"name\": {}, \"arguments\": {}, \"assumed\": [{}]}}",
+                             functions.empty() ? "" : ", ", json_string(function.name),
+                             arguments_json(file, function), assumed);
+  }
+  heading.members = {
+      {"file", json_string(file.name())},
+      {"functions", "[" + functions + "]"},
+      {"program", fmt::format("[{}]", fmt::join(file.functions().front().launch.program, ", "))}};
+  return heading;
+}
+
+/// What holds for the whole: what was assumed, left out, cut.
+std::vector<std::string> notes_of(const InspectedFile& file) {
+  std::vector<std::string> notes;
+  const bool single = file.functions().size() == 1;
+  for (const InspectedFunction& function : file.functions()) {
+    const std::string of = single ? "" : function.name + ": ";
+    std::vector<std::string> assumed;
+    for (const std::string& name : function.assumed) {
+      for (std::size_t i = 0; i < function.function->arguments.size(); ++i) {
+        const ValueNumber value = function.function->arguments[i].value;
+        if (function.function->values[static_cast<std::size_t>(value)].name != name) continue;
+        assumed.push_back(fmt::format("{} = {}", name, function.launch.arguments[i]));
+      }
+    }
+    if (!assumed.empty()) {
+      notes.push_back(fmt::format("{}assumed {} (--arg {}=N gives another)", of,
+                                  fmt::join(assumed, ", "), function.assumed.front()));
+    }
+    for (const auto* more : {&function.notes, &function.inspection.notes}) {
+      for (const std::string& note : *more) notes.push_back(of + note);
+    }
+  }
+  for (const std::string& skipped : file.kernels().skipped) notes.push_back("skipped: " + skipped);
+  return notes;
+}
+
+/// The operation that --show means: by its name, or by ":12", a line of the file.
+const KernelRow& find_shown(std::string_view text, const std::vector<KernelRow>& rows) {
+  std::string_view name = text;
+  if (name.starts_with('%')) name.remove_prefix(1);
+  std::vector<const KernelRow*> found;
+  std::vector<std::string> names;
+  for (const KernelRow& row : rows) {
+    names.emplace_back(row.operation->name);
+    const bool same = name.starts_with(':')
+                          ? name.substr(1) == fmt::format("{}", row.operation->operation->line)
+                          : row.operation->name == name;
+    if (same) found.push_back(&row);
+  }
+  if (found.size() == 1) return *found.front();
+  if (found.empty()) {
+    const auto meant = closest(name, names);
+    throw Error(fmt::format("--show {}: no operation that moves data is called that{}",
+                            printable(text),
+                            meant ? fmt::format(" (did you mean {}?)", *meant) : ""));
+  }
+  std::vector<std::string> lines;
+  for (const KernelRow* row : found) {
+    lines.push_back(fmt::format(":{} ({})", row->operation->operation->line, row->operation->kind));
+  }
+  throw Error(fmt::format("--show {}: several are called that; say which: {}", printable(text),
+                          fmt::join(lines, ", ")));
+}
+
+/// The tensor of an operation as `--tensor` takes it, its layout spelled out.
+std::string tensor_text(const ValueType& type) {
+  std::string text = "tensor<";
+  for (Int extent : type.shape) text += fmt::format("{}x", extent);
+  return fmt::format("{}{}, {}>", text, dtype_of(type), mlir_text(*type.encoding.layout));
+}
+
+/// Asks about one operation's layout what its subcommand answers.
+int show(const CommandLine& line, const InspectedFile& file, const KernelRow& row) {
+  const InspectedOperation& operation = *row.operation;
+  const ValueType& type = file.kernels().type(operation.type);
+  if (!type.tensor || !type.encoding.layout) {
+    throw Error(fmt::format("--show {}: {} has no layout to ask about", printable(operation.name),
+                            operation.kind));
+  }
+  const OutputOptions options = read_output_options(line, {.pictures = true});
+  Arguments arguments;
+  int (*run)(const Arguments&) = run_summary;
+  const auto add = [&](std::initializer_list<std::string> more) {
+    arguments.insert(arguments.end(), more);
+  };
+  add({"--tensor", tensor_text(type)});
+  if (options.is_picture())
+    run = operation.kind == "reduce"    ? run_reduce
+          : operation.kind == "convert" ? run_map
+                                        : run_sectors;
+  if (const auto memory = memory_of(operation.addresses, type.shape, type.bytes());
+      memory && operation.width) {
+    add({"--strides", to_text(memory->strides), "--offset-bytes",
+         fmt::format("{}", memory->offset_bytes)});
+  }
+  for (const char* flag : {"--format", "-o", "--color", "--assert"}) {
+    for (const std::string& value : line.all(flag)) add({flag, value});
+  }
+  for (const char* flag : {"--csv", "--json", "--no-header"}) {
+    if (line.given(flag)) add({flag});
+  }
+  return run(arguments);
+}
+
+}  // namespace
+
+int run_inspect(const Arguments& arguments) {
+  CommandLine line("inspect FILE [flags]",
+                   "Everything in a compiled kernel that moves data between threads or memory,\n"
+                   "for one of its programs.",
+                   {"layoutq inspect kernel.ttgir --arg n=4096",
+                    "layoutq inspect kernel.ttgir --only load,store --assert 'efficiency >= 0.9'",
+                    "layoutq inspect kernel.ttgir --show x_12 -o load.svg"});
+  line.words("FILE", "a .ttgir file; - is standard input");
+  add_launch_flags(&line);
+  line.group("The answer");
+  line.flag(
+      {.names = "--only",
+       .value = "OPS",
+       .help =
+           "of load, store, async_copy, reduce, scan, convert,\nlocal_load, local_store, atomic"});
+  line.flag(
+      {.names = "--sort", .value = "BY", .help = "line, efficiency or sectors (default: line)"});
+  line.flag({.names = "--stack",
+             .value = "",
+             .help = "also the lines of what is inlined, innermost first"});
+  line.flag({.names = "--show",
+             .value = "NAME",
+             .help = "one operation's layout at a glance, or as a picture"});
+  add_output_flags(&line, {.pictures = true});
+  if (!line.parse(arguments)) return 0;
+  if (line.words().size() != 1) {
+    throw Error(fmt::format("{} given: it takes one, as in layoutq inspect kernel.ttgir",
+                            counted(static_cast<Int>(line.words().size()), "file")));
+  }
+  const OutputOptions options = read_output_options(line, {.pictures = true});
+  const LaunchOptions launch = read_launch_options(line);
+  std::vector<std::string_view> chosen;
+  if (const auto only = line.get("--only")) chosen = read_kinds(*only);
+  const Sort sort = read_choice<Sort>(
+      "--sort", line.get("--sort").value_or("line"),
+      {{"line", Sort::line}, {"efficiency", Sort::efficiency}, {"sectors", Sort::sectors}});
+  if (options.is_picture() && !line.given("--show")) {
+    throw Error(fmt::format("--format {} is a picture of one operation: name it by --show",
+                            name_of(options.format)));
+  }
+  InspectedFile file(line.words().front(), launch);
+  std::vector<KernelRow> rows;
+  for (const InspectedFunction& function : file.functions()) {
+    for (const InspectedOperation& operation : function.inspection.operations) {
+      const bool wanted =
+          chosen.empty() || std::find(chosen.begin(), chosen.end(), operation.kind) != chosen.end();
+      if (wanted) rows.push_back({&function, &operation});
+    }
+  }
+  if (const auto name = line.get("--show")) return show(line, file, find_shown(*name, rows));
+
+  sort_rows(sort, &rows);
+  const bool stack = line.given("--stack");
+  std::vector<Column> columns = kernel_columns(stack);
+  std::vector<std::vector<Value>> values;
+  for (const KernelRow& row : rows) values.push_back(kernel_values(&file, row, stack));
+  leave_out(file, values, &columns);
+  Report report(options, "inspect", heading_of(file));
+  report.summarize(kernel_figures(rows));
+  report.open_with(std::move(columns), values);
+  constexpr std::size_t most_worst = 3;
+  std::vector<std::string> notes = worst_in_words(file, rows, most_worst);
+  for (std::string& note : notes_of(file)) notes.push_back(std::move(note));
+  return report.close(notes);
+}
+
+}  // namespace layoutq
