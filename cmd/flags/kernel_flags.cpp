@@ -43,12 +43,12 @@ std::pair<std::string, Int> read_argument(std::string_view text) {
   return {std::string(name), negative ? -number : number};
 }
 
-std::string_view name_of(const Function& function, const Argument& argument) {
+std::string_view name_of(const Function& function, const KernelArgument& argument) {
   return function.values[static_cast<std::size_t>(argument.value)].name;
 }
 
 /// Whether an argument is a number that a launch gives.
-bool is_integer(const Kernels& kernels, const Function& function, const Argument& argument) {
+bool is_integer(const Kernels& kernels, const Function& function, const KernelArgument& argument) {
   const ValueType& type = kernels.type_of(function, argument.value);
   return type.element == ValueType::Element::integer && !type.tensor;
 }
@@ -57,7 +57,7 @@ bool is_integer(const Kernels& kernels, const Function& function, const Argument
 void fill_launch(const Kernels& kernels, const LaunchOptions& options, InspectedFunction* of) {
   of->launch.program = options.program;
   of->launch.grid = options.grid;
-  for (const Argument& argument : of->function->arguments) {
+  for (const KernelArgument& argument : of->function->arguments) {
     const std::string_view name = name_of(*of->function, argument);
     const auto given = std::find_if(options.arguments.begin(), options.arguments.end(),
                                     [&](const auto& one) { return one.first == name; });
@@ -149,7 +149,7 @@ InspectedFile::InspectedFile(const std::string& path, const LaunchOptions& optio
   }
   std::vector<std::string> arguments;
   for (const InspectedFunction& one : functions_) {
-    for (const Argument& argument : one.function->arguments) {
+    for (const KernelArgument& argument : one.function->arguments) {
       if (!is_integer(kernels_, *one.function, argument)) continue;
       arguments.emplace_back(name_of(*one.function, argument));
     }

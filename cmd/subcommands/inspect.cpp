@@ -98,7 +98,7 @@ void leave_out(const InspectedFile& file, const std::vector<std::vector<Value>>&
 std::string arguments_json(const InspectedFile& file, const InspectedFunction& function) {
   std::string json;
   for (std::size_t i = 0; i < function.function->arguments.size(); ++i) {
-    const Argument& argument = function.function->arguments[i];
+    const KernelArgument& argument = function.function->arguments[i];
     const ValueType& type = file.kernels().type_of(*function.function, argument.value);
     if (type.element != ValueType::Element::integer || type.tensor) continue;
     const auto& name = function.function->values[static_cast<std::size_t>(argument.value)].name;

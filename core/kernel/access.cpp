@@ -212,7 +212,7 @@ Access::Access(Kind kind, Int bytes, const LinearLayout& layout, const Facts& po
   }
 }
 
-Access::View::View(const Access& access, const Numbers& numbers) : offset_(numbers.offset()) {
+Access::View::View(const Access& access, const Elements& numbers) : offset_(numbers.offset()) {
   if (!numbers.pattern()) return;
   const Pattern& pattern = *numbers.pattern();
   fits_ = !access.scalar_ && pattern.extents.rank() == access.shape_.rank();
@@ -241,10 +241,10 @@ Access::View::View(const Access& access, const Numbers& numbers) : offset_(numbe
   lanes_ = moves(access.lanes_);
 }
 
-std::optional<AccessTraffic> Access::traffic(const Numbers& addresses, const Numbers* mask,
+std::optional<AccessTraffic> Access::traffic(const Elements& addresses, const Elements* mask,
                                              const std::vector<bool>& spared) const {
   const View address(*this, addresses);
-  const Numbers always(Int{1});
+  const Elements always(Int{1});
   const View taken(*this, mask == nullptr ? always : *mask);
   if (!address.fits() || !taken.fits()) return std::nullopt;
   // What wraps around at 64 bits is no address.

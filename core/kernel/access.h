@@ -3,8 +3,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/kernel/elements.h"
 #include "core/kernel/facts.h"
-#include "core/kernel/numbers.h"
 #include "core/layout/layout.h"
 #include "core/layout/shared_layout.h"
 
@@ -57,10 +57,10 @@ class Access {
   Int warps() const { return static_cast<Int>(warps_.size()); }
   Int lanes() const { return static_cast<Int>(lanes_.size()); }
 
-  /// Numbers that lie over the tensor, by the threads' runs. Refers to the numbers.
+  /// Elements that lie over the tensor, by the threads' runs. Refers to the numbers.
   class View {
    public:
-    View(const Access& access, const Numbers& numbers);
+    View(const Access& access, const Elements& numbers);
     /// Whether they do lie over it.
     bool fits() const { return fits_; }
     Int at(Int warp, Int run, Int lane) const {
@@ -80,7 +80,7 @@ class Access {
   /// What one execution does without the runs that are spared. The addresses are known, but perhaps
   /// for a multiple of a sector; the mask, null for none, is exact. Nothing where they do not lie
   /// over the tensor.
-  std::optional<AccessTraffic> traffic(const Numbers& addresses, const Numbers* mask,
+  std::optional<AccessTraffic> traffic(const Elements& addresses, const Elements* mask,
                                        const std::vector<bool>& spared) const;
 
  private:

@@ -44,10 +44,10 @@ Evaluation::Evaluation(const Kernels& kernels, const Function& function, const L
     const ValueType& type = kernels.type_of(function, value);
     if (type.tensor) continue;
     if (type.element == ValueType::Element::pointer) {
-      at(value) = Numbers(static_cast<Int>(i + 1) << pointer_distance_bits);
+      at(value) = Elements(static_cast<Int>(i + 1) << pointer_distance_bits);
     } else if (type.element == ValueType::Element::integer) {
       at(value) =
-          Numbers(wrapped(i < launch.arguments.size() ? launch.arguments[i] : 0, type.bits));
+          Elements(wrapped(i < launch.arguments.size() ? launch.arguments[i] : 0, type.bits));
     }
   }
   find_last_uses();
@@ -91,25 +91,25 @@ void Evaluation::find_last_uses() {
   }
 }
 
-const Numbers& Evaluation::operator[](ValueNumber value) const {
-  static const Numbers unknown;
+const Elements& Evaluation::operator[](ValueNumber value) const {
+  static const Elements unknown;
   return value == no_value ? unknown : values_[static_cast<std::size_t>(value)];
 }
 
-Numbers Evaluation::operand(const Operation& operation, int i) const {
+Elements Evaluation::operand(const Operation& operation, int i) const {
   return (*this)[operation.operand(i)];
 }
 
-std::vector<Numbers> Evaluation::operands(const Operation& operation, int from) const {
-  std::vector<Numbers> all;
+std::vector<Elements> Evaluation::operands(const Operation& operation, int from) const {
+  std::vector<Elements> all;
   for (int i = from; i < static_cast<int>(operation.operands.size()); ++i) {
     all.push_back(operand(operation, i));
   }
   return all;
 }
 
-void Evaluation::assign(const std::vector<ValueNumber>& to, const std::vector<Numbers>& from) {
-  for (std::size_t i = 0; i < to.size(); ++i) at(to[i]) = i < from.size() ? from[i] : Numbers();
+void Evaluation::assign(const std::vector<ValueNumber>& to, const std::vector<Elements>& from) {
+  for (std::size_t i = 0; i < to.size(); ++i) at(to[i]) = i < from.size() ? from[i] : Elements();
 }
 
 bool Evaluation::exhausted() const {
@@ -138,7 +138,7 @@ Evaluation::Flow Evaluation::blocks(const std::vector<Block>& blocks) {
   const auto jump = [&](const Successor& to) -> const Block* {
     const auto target = find(to.label);
     if (target == blocks.end()) return nullptr;
-    std::vector<Numbers> values;
+    std::vector<Elements> values;
     for (ValueNumber value : to.operands) values.push_back((*this)[value]);
     assign(target->arguments, values);
     return &*target;
@@ -215,28 +215,28 @@ Evaluation::Flow Evaluation::block(const Block& block) {
     }
     if (flow != Flow::on) return flow;
     for (ValueNumber value : last_uses_[static_cast<std::size_t>(operation.number)]) {
-      at(value) = Numbers();
+      at(value) = Elements();
     }
   }
   return Flow::on;
 }
 
 void Evaluation::forget_results(const Operation& operation, Unknown why) {
-  for (int i = 0; i < operation.results; ++i) at(operation.first_result + i) = Numbers(why);
+  for (int i = 0; i < operation.results; ++i) at(operation.first_result + i) = Elements(why);
 }
 
 void Evaluation::for_loop(const Operation& operation) {
   if (operation.regions.empty() || operation.regions[0].empty()) return;
   const Block& body = operation.regions[0].front();
   if (body.arguments.empty()) return;
-  const Numbers low = operand(operation, 0);
+  const Elements low = operand(operation, 0);
   const auto first = low.number();
   const auto end = operand(operation, 1).number();
   const auto step = operand(operation, 2).number();
-  const std::vector<Numbers> initial = operands(operation, 3);
-  std::vector<Numbers> carried = initial;
-  const auto iterate = [&](Numbers index) {
-    std::vector<Numbers> values{std::move(index)};
+  const std::vector<Elements> initial = operands(operation, 3);
+  std::vector<Elements> carried = initial;
+  const auto iterate = [&](Elements index) {
+    std::vector<Elements> values{std::move(index)};
     values.insert(values.end(), carried.begin(), carried.end());
     assign(body.arguments, values);
     const Flow flow = blocks(operation.regions[0]);
@@ -247,7 +247,7 @@ void Evaluation::for_loop(const Operation& operation) {
   elementwise_.remember(true);
   Unknown why = Unknown::nothing;
   if (walk_ == Walk::visit) {
-    Numbers index = low;
+    Elements index = low;
     for (int i = 0; i < iterations_ && !exhausted(); ++i) {
       iterate(index);
       index = elementwise_.binary(2 * function_.operations + operation.number, Op::add, {}, 64,
@@ -269,7 +269,7 @@ void Evaluation::for_loop(const Operation& operation) {
         why = Unknown::limit;
         break;
       }
-      iterate(Numbers(i));
+      iterate(Elements(i));
       if (__builtin_add_overflow(i, *step, &i)) break;
     }
   }
@@ -279,7 +279,7 @@ void Evaluation::for_loop(const Operation& operation) {
     const auto number = static_cast<std::size_t>(i);
     const bool known =
         number < carried.size() && (why == Unknown::nothing || carried[number] == initial[number]);
-    at(operation.first_result + i) = known ? carried[number] : Numbers(why);
+    at(operation.first_result + i) = known ? carried[number] : Elements(why);
   }
 }
 
@@ -290,7 +290,7 @@ void Evaluation::while_loop(const Operation& operation) {
   }
   const Block& before = operation.regions[0].front();
   const Block& after = operation.regions[1].front();
-  std::vector<Numbers> carried = operands(operation, 0);
+  std::vector<Elements> carried = operands(operation, 0);
   ++loops_;
   elementwise_.remember(true);
   bool doubted = false;
@@ -304,12 +304,12 @@ void Evaluation::while_loop(const Operation& operation) {
     if (blocks(operation.regions[0]) != Flow::yields || yielded_.empty()) break;
     const auto goes_on = yielded_.front().number();
     const Unknown why = yielded_.front().why();
-    const std::vector<Numbers> passed(yielded_.begin() + 1, yielded_.end());
+    const std::vector<Elements> passed(yielded_.begin() + 1, yielded_.end());
     const bool visits = walk_ == Walk::visit && done + 1 >= iterations_;
     if (goes_on == 0 && walk_ == Walk::run) {
       for (int i = 0; i < operation.results; ++i) {
         const auto number = static_cast<std::size_t>(i);
-        at(operation.first_result + i) = number < passed.size() ? passed[number] : Numbers();
+        at(operation.first_result + i) = number < passed.size() ? passed[number] : Elements();
       }
       break;
     }
@@ -331,7 +331,7 @@ void Evaluation::while_loop(const Operation& operation) {
 Evaluation::Flow Evaluation::branch(const Operation& operation) {
   const auto holds = operand(operation, 0).number();
   const Unknown why = operand(operation, 0).why();
-  const auto side = [&](std::size_t i) -> std::vector<Numbers> {
+  const auto side = [&](std::size_t i) -> std::vector<Elements> {
     if (i >= operation.regions.size()) return {};
     yielded_.clear();
     blocks(operation.regions[i]);
@@ -343,20 +343,20 @@ Evaluation::Flow Evaluation::branch(const Operation& operation) {
     }
   };
   if (holds && walk_ == Walk::run) {
-    const std::vector<Numbers> taken = side(*holds != 0 ? 0 : 1);
-    results([&](std::size_t i) { return i < taken.size() ? taken[i] : Numbers(); });
+    const std::vector<Elements> taken = side(*holds != 0 ? 0 : 1);
+    results([&](std::size_t i) { return i < taken.size() ? taken[i] : Elements(); });
     return Flow::on;
   }
   if (walk_ == Walk::run) ++uncertain_;
-  const std::vector<Numbers> first = side(0);
-  const std::vector<Numbers> second = side(1);
+  const std::vector<Elements> first = side(0);
+  const std::vector<Elements> second = side(1);
   if (walk_ == Walk::run) --uncertain_;
   results([&](std::size_t i) {
-    if (i >= first.size() || i >= second.size()) return Numbers();
+    if (i >= first.size() || i >= second.size()) return Elements();
     if (first[i] == second[i]) return first[i];
     const Unknown doubt = why == Unknown::nothing ? Unknown::operation : why;
-    return first[i].uniform() && second[i].uniform() ? Numbers::unknown_multiple(1, doubt)
-                                                     : Numbers(doubt);
+    return first[i].uniform() && second[i].uniform() ? Elements::unknown_multiple(1, doubt)
+                                                     : Elements(doubt);
   });
   return Flow::on;
 }
@@ -370,39 +370,39 @@ void Evaluation::compute(const Operation& operation) {
   const ValueType& type = kernels_.type_of(function_, operation.first_result);
   const bool counts = type.element != ValueType::Element::other && type.bits > 0 && !type.in_memory;
   at(operation.first_result) = counts                     ? result(operation)
-                               : operation.op == Op::load ? Numbers(Unknown::loaded)
-                                                          : Numbers(doubt_of(operation, *this));
+                               : operation.op == Op::load ? Elements(Unknown::loaded)
+                                                          : Elements(doubt_of(operation, *this));
 }
 
-Numbers Evaluation::result(const Operation& operation) {
+Elements Evaluation::result(const Operation& operation) {
   const ValueType& type = kernels_.type_of(function_, operation.first_result);
   const ValueType& from = kernels_.type_of(function_, operation.operand(0));
   const int bits = type.element == ValueType::Element::pointer ? 64 : type.bits;
   const int site = operation.number;
-  const auto a = [&]() -> Numbers { return operand(operation, 0); };
-  const auto axis_of = [&](const std::array<Int, 3>& of) -> Numbers {
+  const auto a = [&]() -> Elements { return operand(operation, 0); };
+  const auto axis_of = [&](const std::array<Int, 3>& of) -> Elements {
     const std::size_t at = operation.text.find_last_not_of(" ");
     const char axis = at == std::string_view::npos ? 'x' : operation.text[at];
-    return axis < 'x' || axis > 'z' ? Numbers(Unknown::operation)
-                                    : Numbers(of[static_cast<std::size_t>(axis - 'x')]);
+    return axis < 'x' || axis > 'z' ? Elements(Unknown::operation)
+                                    : Elements(of[static_cast<std::size_t>(axis - 'x')]);
   };
   switch (operation.op) {
     case Op::constant: {
       const auto constant = constant_of(operation, type);
-      return constant ? Numbers(*constant) : Numbers(Unknown::operation);
+      return constant ? Elements(*constant) : Elements(Unknown::operation);
     }
     case Op::make_range: {
       const Int start = operation.number_attribute("start").value_or(0);
       const Int end = operation.number_attribute("end").value_or(0);
-      if (start < 0 || end <= start || end > INT32_MAX) return Numbers(Unknown::operation);
-      if (end - start > static_cast<Int>(most_elements)) return Numbers(Unknown::limit);
-      return Numbers::range(start, end - start);
+      if (start < 0 || end <= start || end > INT32_MAX) return Elements(Unknown::operation);
+      if (end - start > static_cast<Int>(most_elements)) return Elements(Unknown::limit);
+      return Elements::range(start, end - start);
     }
     case Op::program_id:
       return axis_of(launch_.program);
     case Op::program_count:
       misses_grid_ = misses_grid_ || !launch_.grid;
-      return launch_.grid ? axis_of(*launch_.grid) : Numbers::unknown_multiple(1, Unknown::grid);
+      return launch_.grid ? axis_of(*launch_.grid) : Elements::unknown_multiple(1, Unknown::grid);
     case Op::splat:
     case Op::broadcast:
     case Op::convert_layout:
@@ -411,7 +411,7 @@ Numbers Evaluation::result(const Operation& operation) {
       // From numbers of the same width, and not from floats.
       const bool numbers = from.element != ValueType::Element::other;
       const int from_bits = from.element == ValueType::Element::pointer ? 64 : from.bits;
-      return numbers && from_bits == bits ? a() : Numbers(doubt_of(operation, *this));
+      return numbers && from_bits == bits ? a() : Elements(doubt_of(operation, *this));
     }
     case Op::expand_dims:
       return elementwise_.expanded(
@@ -432,7 +432,7 @@ Numbers Evaluation::result(const Operation& operation) {
     case Op::reshape:
       // One that may reorder its elements says so.
       if (operation.text.find("allow_reorder") != std::string_view::npos && a().pattern()) {
-        return Numbers(Unknown::operation);
+        return Elements(Unknown::operation);
       }
       return elementwise_.reshaped(site, a(), from.shape, type.shape);
     case Op::extend_signed:
@@ -445,26 +445,27 @@ Numbers Evaluation::result(const Operation& operation) {
       // The offset counts what the pointer points at.
       const ValueType& offset = kernels_.type_of(function_, operation.operand(1));
       if (type.bytes() == 0 || offset.element != ValueType::Element::integer) {
-        return Numbers(Unknown::operation);
+        return Elements(Unknown::operation);
       }
-      const Numbers bytes = elementwise_.binary(function_.operations + site, Op::multiply, {}, 64,
-                                                operand(operation, 1), Numbers(type.bytes()));
+      const Elements bytes = elementwise_.binary(function_.operations + site, Op::multiply, {}, 64,
+                                                 operand(operation, 1), Elements(type.bytes()));
       return elementwise_.binary(site, Op::add, {}, 64, a(), bytes);
     }
     case Op::compare:
       return elementwise_.binary(site, operation.op, predicate_of(operation), from.bits, a(),
                                  operand(operation, 1));
     case Op::load:
-      return type.tensor ? Numbers(Unknown::loaded) : Numbers::unknown_multiple(1, Unknown::loaded);
+      return type.tensor ? Elements(Unknown::loaded)
+                         : Elements::unknown_multiple(1, Unknown::loaded);
     case Op::reduce:
-      return type.tensor ? Numbers(doubt_of(operation, *this))
-                         : Numbers::unknown_multiple(1, doubt_of(operation, *this));
+      return type.tensor ? Elements(doubt_of(operation, *this))
+                         : Elements::unknown_multiple(1, doubt_of(operation, *this));
     default:
       if (operation.op >= Op::add && operation.op <= Op::add_pointer) {
         return elementwise_.binary(site, operation.op, {}, bits, a(), operand(operation, 1));
       }
-      return type.tensor ? Numbers(doubt_of(operation, *this))
-                         : Numbers::unknown_multiple(1, doubt_of(operation, *this));
+      return type.tensor ? Elements(doubt_of(operation, *this))
+                         : Elements::unknown_multiple(1, doubt_of(operation, *this));
   }
 }
 

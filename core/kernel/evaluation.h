@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/kernel/numbers.h"
+#include "core/kernel/elements.h"
 
 namespace layoutq {
 
@@ -46,7 +46,7 @@ class Evaluation {
   void go(Walk walk, const Happens& happens, int iterations = 1);
 
   /// The value's elements, while its operation or one of its users happens.
-  const Numbers& operator[](ValueNumber value) const;
+  const Elements& operator[](ValueNumber value) const;
   /// Loops that would take too long.
   const std::vector<CutLoop>& cut_loops() const { return cut_loops_; }
   /// Whether the grid was asked for, and not said.
@@ -56,16 +56,16 @@ class Evaluation {
   /// What ends a block.
   enum class Flow { on, yields, leaves };
 
-  Numbers& at(ValueNumber value) { return values_[static_cast<std::size_t>(value)]; }
-  Numbers operand(const Operation& operation, int i) const;
-  std::vector<Numbers> operands(const Operation& operation, int from) const;
-  void assign(const std::vector<ValueNumber>& to, const std::vector<Numbers>& from);
+  Elements& at(ValueNumber value) { return values_[static_cast<std::size_t>(value)]; }
+  Elements operand(const Operation& operation, int i) const;
+  std::vector<Elements> operands(const Operation& operation, int from) const;
+  void assign(const std::vector<ValueNumber>& to, const std::vector<Elements>& from);
   bool exhausted() const;
 
   Flow blocks(const std::vector<Block>& blocks);
   Flow block(const Block& block);
   void compute(const Operation& operation);
-  Numbers result(const Operation& operation);
+  Elements result(const Operation& operation);
   void for_loop(const Operation& operation);
   void while_loop(const Operation& operation);
   Flow branch(const Operation& operation);
@@ -78,8 +78,8 @@ class Evaluation {
   Walk walk_ = Walk::run;
   int iterations_ = 1;
   const Happens* happens_ = nullptr;
-  std::vector<Numbers> values_;
-  std::vector<Numbers> yielded_;
+  std::vector<Elements> values_;
+  std::vector<Elements> yielded_;
   /// By operation: the values that nothing needs behind it.
   std::vector<std::vector<ValueNumber>> last_uses_;
   Elementwise elementwise_;

@@ -51,7 +51,7 @@ class Analysis {
   }
 
   std::vector<Facts> run() {
-    for (const Argument& argument : function_.arguments) {
+    for (const KernelArgument& argument : function_.arguments) {
       Facts& facts = at(argument.value);
       for (Dimension& dimension : facts.dimensions) dimension.divisibility = argument.divisibility;
     }

@@ -89,11 +89,11 @@ class Inspector {
     bool doubtful = false;  ///< it is not known how often, or whether
     std::optional<AccessTraffic> sum = AccessTraffic();
     std::optional<AccessTraffic> first;
-    Numbers start;        ///< the addresses of the first
+    Elements start;       ///< the addresses of the first
     std::string unknown;  ///< why an execution's traffic is not known
     // The last execution, and what it came to: most are like it.
-    Numbers addresses;
-    Numbers mask;
+    Elements addresses;
+    Elements mask;
     AccessTraffic last;
     bool has_last = false;
   };
@@ -366,9 +366,9 @@ void Inspector::describe_shared(InspectedOperation* row) {
 void Inspector::count_access(const Operation& operation, const Evaluation& evaluation,
                              Tally* tally) {
   const Access& access = *accesses_[static_cast<std::size_t>(operation.number)];
-  const Numbers& addresses = evaluation[operation.operand(0)];
+  const Elements& addresses = evaluation[operation.operand(0)];
   const bool masked = operation.mask >= 0;
-  const Numbers& mask = evaluation[operation.mask_operand()];
+  const Elements& mask = evaluation[operation.mask_operand()];
   if (tally->times == 1) tally->start = addresses;
   std::optional<AccessTraffic> traffic;
   if (masked && mask.number() == 0) {
@@ -449,19 +449,6 @@ Inspection Inspector::run() {
   return std::move(inspection_);
 }
 
-/// Calls visit for every operation of the regions.
-template <class Visit>
-void for_each_operation(const std::vector<std::vector<Block>>& regions, Visit visit) {
-  for (const auto& region : regions) {
-    for (const Block& block : region) {
-      for (const Operation& operation : block.operations) {
-        visit(operation);
-        for_each_operation(operation.regions, visit);
-      }
-    }
-  }
-}
-
 void Inspector::finish(const Evaluation& evaluation) {
   for (std::size_t i = 0; i < tallies_.size(); ++i) {
     InspectedOperation& row = inspection_.operations[i];
@@ -494,12 +481,13 @@ void Inspector::finish(const Evaluation& evaluation) {
   for (const CutLoop& cut : evaluation.cut_loops()) {
     std::string note = fmt::format("cut: the loop at line {} was left after {}", cut.loop->line,
                                    counted(cut.iterations, "iteration"));
-    for_each_operation(cut.loop->regions, [&](const Operation& operation) {
-      const int row = row_of_[static_cast<std::size_t>(operation.number)];
-      if (row >= 0)
-        inspection_.operations[static_cast<std::size_t>(row)].notes.push_back(
-            "cut: the loop was left before its end");
-    });
+    for (const auto& region : cut.loop->regions)
+      for_each_operation(region, [&](const Operation& operation) {
+        const int row = row_of_[static_cast<std::size_t>(operation.number)];
+        if (row >= 0)
+          inspection_.operations[static_cast<std::size_t>(row)].notes.push_back(
+              "cut: the loop was left before its end");
+      });
     inspection_.notes.push_back(std::move(note));
   }
   if (evaluation.misses_grid()) {
@@ -509,11 +497,11 @@ void Inspector::finish(const Evaluation& evaluation) {
 
 }  // namespace
 
-Int assumed(const Argument& argument) {
+Int assumed(const KernelArgument& argument) {
   return argument.divisibility % 16 == 0 ? assumed_argument : assumed_odd_argument;
 }
 
-std::optional<Memory> memory_of(const Numbers& addresses, const Shape& shape, Int element_bytes) {
+std::optional<Memory> memory_of(const Elements& addresses, const Shape& shape, Int element_bytes) {
   if (!addresses.known() || shape.rank() == 0) return std::nullopt;
   constexpr Int boundary = 256;
   Memory memory{.element_bytes = element_bytes,

@@ -38,7 +38,7 @@ struct InspectedOperation {
   std::optional<Int> conflicts;
   std::optional<Int> copies;  ///< places that hold each element of the tensor in registers
   /// Where the elements are that the first execution touches, in bytes; known or not.
-  Numbers addresses;
+  Elements addresses;
   /// Why something is not known, or is to be read with care: a few words each.
   std::vector<std::string> notes;
 
@@ -47,7 +47,7 @@ struct InspectedOperation {
 
 /// Where the tensor of a load or store lies, if strides of 0 and more tell it, from the 256-byte
 /// boundary before its first element on.
-std::optional<Memory> memory_of(const Numbers& addresses, const Shape& shape, Int element_bytes);
+std::optional<Memory> memory_of(const Elements& addresses, const Shape& shape, Int element_bytes);
 
 struct Inspection {
   std::vector<InspectedOperation> operations;  ///< in the order of the text
@@ -58,7 +58,7 @@ struct Inspection {
 /// declared to be.
 inline constexpr Int assumed_argument = Int{1} << 20;
 inline constexpr Int assumed_odd_argument = 1048573;
-Int assumed(const Argument& argument);
+Int assumed(const KernelArgument& argument);
 
 /// Of one program of a function.
 Inspection inspect(Kernels* kernels, const Function& function, const Launch& launch);

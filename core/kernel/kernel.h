@@ -83,7 +83,18 @@ struct Block {
   std::vector<Operation> operations;
 };
 
-struct Argument {
+/// Calls visit(operation) for every operation of a region, and of those within.
+template <class Visit>
+void for_each_operation(const std::vector<Block>& region, Visit visit) {
+  for (const Block& block : region) {
+    for (const Operation& operation : block.operations) {
+      visit(operation);
+      for (const auto& inner : operation.regions) for_each_operation(inner, visit);
+    }
+  }
+}
+
+struct KernelArgument {
   ValueNumber value = no_value;
   Int divisibility = 1;  ///< tt.divisibility: of an integer, or of a pointer's address in bytes
 };
@@ -91,7 +102,7 @@ struct Argument {
 struct Function {
   std::string_view name;   ///< without `@`
   std::size_t module = 0;  ///< in Kernels::modules
-  std::vector<Argument> arguments;
+  std::vector<KernelArgument> arguments;
   std::vector<NamedValue> values;
   std::vector<Block> body;
   int operations = 0;  ///< in it, those in regions as well

@@ -355,7 +355,7 @@ void KernelReader::begin_function(std::string_view text) {
   for (std::string_view part : parts_of(inside(text, open))) {
     const auto values = define_arguments(part);
     if (values.empty()) continue;
-    Argument argument{.value = values.front()};
+    KernelArgument argument{.value = values.front()};
     constexpr std::string_view key = "tt.divisibility = ";
     if (const std::size_t given = part.find(key); given != std::string_view::npos) {
       const char* const begin = part.data() + given + key.size();

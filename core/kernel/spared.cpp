@@ -42,7 +42,7 @@ Launch other_launch(const Kernels& kernels, const Function& function, int attemp
   const auto number = static_cast<std::size_t>(attempt);
   Launch launch{.arguments = {}, .program = programs[number]};
   Int spread = 0;
-  for (const Argument& argument : function.arguments) {
+  for (const KernelArgument& argument : function.arguments) {
     spread += 37;
     const Int start = starts[number] - (attempt == 1 ? 3 : -5) * spread;
     const Int divisibility = std::min(argument.divisibility, start);
@@ -58,7 +58,7 @@ struct Load {
   const Operation* operation;
   const Access* access;
   bool masked;
-  std::vector<Numbers> addresses;  ///< by launch
+  std::vector<Elements> addresses;  ///< by launch
   std::vector<Access::View> views;
 };
 
@@ -127,7 +127,7 @@ std::vector<std::vector<bool>> spared_runs(
   std::vector<Launch> launches{launch};
   for (int i = 0; i < 3; ++i) launches.push_back(other_launch(kernels, function, i));
   // By operation, the addresses of its last visit in each launch.
-  std::map<int, std::vector<Numbers>> addresses;
+  std::map<int, std::vector<Elements>> addresses;
   for (const Stretch& stretch : stretches) {
     for (const Operation* load : stretch) addresses[load->number].resize(launches.size());
   }
@@ -151,12 +151,12 @@ std::vector<std::vector<bool>> spared_runs(
                 std::move(addresses[operation->number]),
                 {}};
       const bool exact = std::all_of(load.addresses.begin(), load.addresses.end(),
-                                     [](const Numbers& numbers) { return numbers.exact(); });
+                                     [](const Elements& numbers) { return numbers.exact(); });
       if (exact) loads.push_back(std::move(load));
     }
     std::vector<LoadRun> runs;
     for (Load& load : loads) {
-      for (const Numbers& numbers : load.addresses) load.views.emplace_back(*load.access, numbers);
+      for (const Elements& numbers : load.addresses) load.views.emplace_back(*load.access, numbers);
       const bool fits = std::all_of(load.views.begin(), load.views.end(),
                                     [](const Access::View& view) { return view.fits(); });
       for (Int run = 0; fits && run < load.access->runs(); ++run) {

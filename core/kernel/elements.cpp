@@ -1,4 +1,4 @@
-#include "core/kernel/numbers.h"
+#include "core/kernel/elements.h"
 
 #include <array>
 
@@ -47,7 +47,7 @@ Int power_of_two_in(Int value) {
 
 }  // namespace
 
-Numbers::Numbers(Int offset, std::shared_ptr<const Pattern> pattern)
+Elements::Elements(Int offset, std::shared_ptr<const Pattern> pattern)
     : known_(true), offset_(offset), pattern_(std::move(pattern)) {
   if (pattern_ && pattern_->least == pattern_->greatest) {
     offset_ = static_cast<Int>(static_cast<Bits>(offset_) + static_cast<Bits>(pattern_->least));
@@ -55,14 +55,14 @@ Numbers::Numbers(Int offset, std::shared_ptr<const Pattern> pattern)
   }
 }
 
-Numbers Numbers::unknown_multiple(Int step, Unknown why) {
-  Numbers numbers(Int{0});
+Elements Elements::unknown_multiple(Int step, Unknown why) {
+  Elements numbers(Int{0});
   numbers.step_ = step;
   numbers.why_ = why;
   return numbers;
 }
 
-Numbers Numbers::range(Int low, Int count) {
+Elements Elements::range(Int low, Int count) {
   Pattern pattern{.extents = {count},
                   .elements = std::vector<Int>(static_cast<std::size_t>(count))};
   for (Int i = 0; i < count; ++i) pattern.elements[static_cast<std::size_t>(i)] = i;
@@ -135,8 +135,8 @@ Elementwise::Shared Elementwise::mapped(const Shared& a, const Shared& b, Functi
   return finished(std::move(pattern));
 }
 
-Numbers Elementwise::fitted(int site, Int offset, const Shared& pattern, int bits) {
-  if (!pattern) return Numbers(wrapped(offset, bits));
+Elements Elementwise::fitted(int site, Int offset, const Shared& pattern, int bits) {
+  if (!pattern) return Elements(wrapped(offset, bits));
   Int least = 0;
   Int greatest = 0;
   const bool within = !__builtin_add_overflow(offset, pattern->least, &least) &&
@@ -152,24 +152,24 @@ Numbers Elementwise::fitted(int site, Int offset, const Shared& pattern, int bit
           return wrapped(static_cast<Int>(static_cast<Bits>(x) + static_cast<Bits>(offset)), bits);
         });
       });
-  return answer ? Numbers(0, std::move(answer)) : Numbers(Unknown::limit);
+  return answer ? Elements(0, std::move(answer)) : Elements(Unknown::limit);
 }
 
 /// What is left to say where one of them is not exact.
-Numbers Elementwise::inexact(Op op, int bits, const Numbers& a, const Numbers& b, int site) {
+Elements Elementwise::inexact(Op op, int bits, const Elements& a, const Elements& b, int site) {
   const Unknown why = a.exact() ? b.why() : a.why();
   const bool annihilates = op == Op::multiply || op == Op::bit_and;
-  if (annihilates && (a.number() == 0 || b.number() == 0)) return Numbers(Int{0});
-  if (!a.known() || !b.known()) return Numbers(why);
-  const auto with_step = [&](Int step, Numbers numbers) {
+  if (annihilates && (a.number() == 0 || b.number() == 0)) return Elements(Int{0});
+  if (!a.known() || !b.known()) return Elements(why);
+  const auto with_step = [&](Int step, Elements numbers) {
     if (!numbers.known()) return numbers;
     // Whole turns of the width are nothing.
     numbers.step_ = bits < 62 && step >= Int{1} << bits ? 0 : step;
     numbers.why_ = numbers.step_ == 0 ? Unknown::nothing : why;
     return numbers;
   };
-  Numbers x = a;
-  Numbers y = b;
+  Elements x = a;
+  Elements y = b;
   x.step_ = y.step_ = 0;
   switch (op) {
     case Op::add:
@@ -196,16 +196,16 @@ Numbers Elementwise::inexact(Op op, int bits, const Numbers& a, const Numbers& b
     default:
       break;
   }
-  return a.uniform() && b.uniform() ? Numbers::unknown_multiple(1, why) : Numbers(why);
+  return a.uniform() && b.uniform() ? Elements::unknown_multiple(1, why) : Elements(why);
 }
 
-Numbers Elementwise::binary(int site, Op op, std::string_view predicate, int bits, const Numbers& a,
-                            const Numbers& b) {
+Elements Elementwise::binary(int site, Op op, std::string_view predicate, int bits,
+                             const Elements& a, const Elements& b) {
   if (!a.exact() || !b.exact()) return inexact(op, bits, a, b, site);
   const int result_bits = op == Op::compare ? 1 : bits;
   if (a.uniform() && b.uniform()) {
     const auto answer = combined(op, predicate, a.offset(), b.offset(), bits);
-    return answer ? Numbers(*answer) : Numbers(Unknown::operation);
+    return answer ? Elements(*answer) : Elements(Unknown::operation);
   }
   const auto plus = [](Int x, Int y) {
     return static_cast<Int>(static_cast<Bits>(x) + static_cast<Bits>(y));
@@ -221,14 +221,14 @@ Numbers Elementwise::binary(int site, Op op, std::string_view predicate, int bit
     const Shared sum =
         remembered(2 * site, {.a = a.pattern(), .b = b.pattern(), .condition = {}, .answer = {}},
                    [&] { return mapped(a.pattern(), b.pattern(), plus); });
-    return sum ? fitted(site, offset, sum, bits) : Numbers(Unknown::limit);
+    return sum ? fitted(site, offset, sum, bits) : Elements(Unknown::limit);
   }
   if (op == Op::subtract && !b.pattern()) {
     return fitted(site, minus(a.offset(), b.offset()), a.pattern(), bits);
   }
   if (op == Op::multiply && (a.uniform() || b.uniform())) {
     const Int factor = a.uniform() ? a.offset() : b.offset();
-    const Numbers& other = a.uniform() ? b : a;
+    const Elements& other = a.uniform() ? b : a;
     Int offset = 0;
     Int least = 0;
     Int greatest = 0;
@@ -240,14 +240,14 @@ Numbers Elementwise::binary(int site, Op op, std::string_view predicate, int bit
           2 * site,
           {.a = other.pattern(), .b = {}, .condition = {}, .number = factor, .answer = {}},
           [&] { return mapped(other.pattern(), nullptr, [&](Int x, Int) { return x * factor; }); });
-      return product ? fitted(site, offset, product, bits) : Numbers(Unknown::limit);
+      return product ? fitted(site, offset, product, bits) : Elements(Unknown::limit);
     }
   }
   if (op == Op::compare && predicate.starts_with('s') && bits > 1 && (a.uniform() || b.uniform())) {
     // Where bounds decide, no element is looked at.
     const auto low = combined(op, predicate, a.least(), b.greatest(), bits);
     const auto high = combined(op, predicate, a.greatest(), b.least(), bits);
-    if (low && low == high) return Numbers(*low);
+    if (low && low == high) return Elements(*low);
   }
   const Shared answer = remembered(2 * site,
                                    {.a = a.pattern(),
@@ -265,19 +265,19 @@ Numbers Elementwise::binary(int site, Op op, std::string_view predicate, int bit
                                      });
                                      return made;
                                    });
-  return answer ? fitted(site, 0, answer, result_bits) : Numbers(Unknown::limit);
+  return answer ? fitted(site, 0, answer, result_bits) : Elements(Unknown::limit);
 }
 
-Numbers Elementwise::select(int site, const Numbers& condition, const Numbers& a,
-                            const Numbers& b) {
+Elements Elementwise::select(int site, const Elements& condition, const Elements& a,
+                             const Elements& b) {
   if (const auto holds = condition.number()) return *holds != 0 ? a : b;
   if (a == b) return a;
   const auto why = [&] {
     return !condition.exact() ? condition.why() : a.exact() ? b.why() : a.why();
   };
   if (!condition.exact() || !a.exact() || !b.exact()) {
-    return condition.uniform() && a.uniform() && b.uniform() ? Numbers::unknown_multiple(1, why())
-                                                             : Numbers(why());
+    return condition.uniform() && a.uniform() && b.uniform() ? Elements::unknown_multiple(1, why())
+                                                             : Elements(why());
   }
   // One side after the other: where the condition holds, and where it does not.
   const Shared answer = remembered(
@@ -298,19 +298,19 @@ Numbers Elementwise::select(int site, const Numbers& condition, const Numbers& a
         if (!second) return nullptr;
         return mapped(first, second, [](Int x, Int y) { return x + y; });
       });
-  return answer ? Numbers(0, answer) : Numbers(Unknown::limit);
+  return answer ? Elements(0, answer) : Elements(Unknown::limit);
 }
 
-Numbers Elementwise::resized(int site, Op op, int from_bits, int to_bits, const Numbers& a) {
+Elements Elementwise::resized(int site, Op op, int from_bits, int to_bits, const Elements& a) {
   if (!a.known()) return a;
   if (op == Op::truncate) {
-    return binary(site, Op::add, {}, to_bits, a, Numbers(Int{0}));
+    return binary(site, Op::add, {}, to_bits, a, Elements(Int{0}));
   }
   if (a.exact() && from_bits == 1 && op == Op::extend_signed) {
-    return binary(site, Op::multiply, {}, to_bits, a, Numbers(Int{-1}));
+    return binary(site, Op::multiply, {}, to_bits, a, Elements(Int{-1}));
   }
   if (!a.exact() || op != Op::extend_unsigned || a.least() >= 0) return a;
-  if (a.uniform()) return Numbers(static_cast<Int>(unsigned_of(a.offset(), from_bits)));
+  if (a.uniform()) return Elements(static_cast<Int>(unsigned_of(a.offset(), from_bits)));
   const Shared answer =
       remembered(2 * site,
                  {.a = a.pattern(),
@@ -324,15 +324,15 @@ Numbers Elementwise::resized(int site, Op op, int from_bits, int to_bits, const 
                      return static_cast<Int>(unsigned_of(a.offset() + x, from_bits));
                    });
                  });
-  return answer ? Numbers(0, answer) : Numbers(Unknown::limit);
+  return answer ? Elements(0, answer) : Elements(Unknown::limit);
 }
 
-Numbers Elementwise::expanded(int site, const Numbers& a, int axis) {
+Elements Elementwise::expanded(int site, const Elements& a, int axis) {
   if (!a.pattern() || axis < 0 || axis > a.pattern()->extents.rank() ||
       a.pattern()->extents.rank() == max_rank) {
     return a;
   }
-  Numbers answer = a;
+  Elements answer = a;
   answer.pattern_ =
       remembered(2 * site, {.a = a.pattern(), .b = {}, .condition = {}, .answer = {}}, [&] {
         Pattern pattern = *a.pattern();
@@ -343,15 +343,15 @@ Numbers Elementwise::expanded(int site, const Numbers& a, int axis) {
   return answer;
 }
 
-Numbers Elementwise::transposed(int site, const Numbers& a, const Dims& order) {
+Elements Elementwise::transposed(int site, const Elements& a, const Dims& order) {
   if (!a.pattern()) return a;
   const int rank = a.pattern()->extents.rank();
   Dims seen(rank, 0);
   for (Int d : order) {
-    if (d < 0 || d >= rank || ++seen[static_cast<int>(d)] > 1) return Numbers(Unknown::operation);
+    if (d < 0 || d >= rank || ++seen[static_cast<int>(d)] > 1) return Elements(Unknown::operation);
   }
-  if (order.rank() != rank) return Numbers(Unknown::operation);
-  Numbers answer = a;
+  if (order.rank() != rank) return Elements(Unknown::operation);
+  Elements answer = a;
   answer.pattern_ = remembered(
       2 * site, {.a = a.pattern(), .b = {}, .condition = {}, .answer = {}}, [&]() -> Shared {
         const Pattern& from = *a.pattern();
@@ -376,15 +376,15 @@ Numbers Elementwise::transposed(int site, const Numbers& a, const Dims& order) {
   return answer;
 }
 
-Numbers Elementwise::reshaped(int site, const Numbers& a, const Shape& from, const Shape& to) {
+Elements Elementwise::reshaped(int site, const Elements& a, const Shape& from, const Shape& to) {
   if (!a.pattern()) return a;
   Int count = 1;
   Int others = 1;
   for (Int extent : from) count = saturated(count, extent);
   for (Int extent : to) others = saturated(others, extent);
   if (count != others || count < 1 || count > static_cast<Int>(most_elements_))
-    return Numbers(Unknown::limit);
-  Numbers answer = a;
+    return Elements(Unknown::limit);
+  Elements answer = a;
   answer.pattern_ = remembered(
       2 * site, {.a = a.pattern(), .b = {}, .condition = {}, .answer = {}}, [&]() -> Shared {
         // Every element once, as dimensions that change nothing may come to change something.
@@ -397,7 +397,7 @@ Numbers Elementwise::reshaped(int site, const Numbers& a, const Shape& from, con
         pattern.extents = to;
         return std::make_shared<const Pattern>(std::move(pattern));
       });
-  return answer.pattern_ ? answer : Numbers(Unknown::limit);
+  return answer.pattern_ ? answer : Elements(Unknown::limit);
 }
 
 }  // namespace layoutq

@@ -9,7 +9,7 @@
 
 namespace layoutq {
 
-/// Numbers that lie over a tensor, each once however often they repeat along a dimension.
+/// Elements that lie over a tensor, each once however often they repeat along a dimension.
 struct Pattern {
   Shape extents;  ///< those of the tensor, or 1 along dimensions that change nothing
   std::vector<Int> elements = {};  ///< row-major
@@ -32,19 +32,19 @@ enum class Unknown {
 /// iteration of a loop to the next, shares its pattern. It may lack one number that is unknown, a
 /// multiple of `step`, the same for all elements: a pointer at 128 · (a number that is loaded)
 /// still tells which of its elements share a sector.
-class Numbers {
+class Elements {
  public:
   /// Nothing is known.
-  explicit Numbers(Unknown why) : why_(why) {}
-  Numbers() : Numbers(Unknown::operation) {}
+  explicit Elements(Unknown why) : why_(why) {}
+  Elements() : Elements(Unknown::operation) {}
   /// One number, everywhere.
-  explicit Numbers(Int number) : known_(true), offset_(number) {}
+  explicit Elements(Int number) : known_(true), offset_(number) {}
   /// Patterns of one element and of equal ones are only a number.
-  Numbers(Int offset, std::shared_ptr<const Pattern> pattern);
+  Elements(Int offset, std::shared_ptr<const Pattern> pattern);
   /// A number that is not known, the same everywhere, a multiple of a power of two.
-  static Numbers unknown_multiple(Int step, Unknown why);
+  static Elements unknown_multiple(Int step, Unknown why);
   /// low, low + 1, … along a single dimension.
-  static Numbers range(Int low, Int count);
+  static Elements range(Int low, Int count);
 
   /// But for a multiple of step().
   bool known() const { return known_; }
@@ -66,7 +66,7 @@ class Numbers {
   Int greatest() const { return offset_ + (pattern_ ? pattern_->greatest : 0); }
 
   /// Whether both are the same without a doubt.
-  friend bool operator==(const Numbers& a, const Numbers& b) {
+  friend bool operator==(const Elements& a, const Elements& b) {
     return a.known_ == b.known_ && a.step_ == b.step_ && a.offset_ == b.offset_ &&
            a.pattern_ == b.pattern_;
   }
@@ -95,19 +95,19 @@ class Elementwise {
   void remember(bool remembers) { remembers_ = remembers; }
 
   /// An operation of `site`, which is what remembers, on two integers of that width.
-  Numbers binary(int site, Op op, std::string_view predicate, int bits, const Numbers& a,
-                 const Numbers& b);
+  Elements binary(int site, Op op, std::string_view predicate, int bits, const Elements& a,
+                  const Elements& b);
   /// The first where the condition holds, else the second.
-  Numbers select(int site, const Numbers& condition, const Numbers& a, const Numbers& b);
+  Elements select(int site, const Elements& condition, const Elements& a, const Elements& b);
   /// One width to another.
-  Numbers resized(int site, Op op, int from_bits, int to_bits, const Numbers& a);
+  Elements resized(int site, Op op, int from_bits, int to_bits, const Elements& a);
 
   // Shapes: the elements stay.
 
-  Numbers expanded(int site, const Numbers& a, int axis);
-  Numbers transposed(int site, const Numbers& a, const Dims& order);
+  Elements expanded(int site, const Elements& a, int axis);
+  Elements transposed(int site, const Elements& a, const Dims& order);
   /// The same elements in row-major order.
-  Numbers reshaped(int site, const Numbers& a, const Shape& from, const Shape& to);
+  Elements reshaped(int site, const Elements& a, const Shape& from, const Shape& to);
 
  private:
   using Shared = std::shared_ptr<const Pattern>;
@@ -127,8 +127,8 @@ class Elementwise {
   template <class Function>
   Shared mapped(const Shared& a, const Shared& b, Function function);
   /// Offset and pattern as numbers of that width.
-  Numbers fitted(int site, Int offset, const Shared& pattern, int bits);
-  Numbers inexact(Op op, int bits, const Numbers& a, const Numbers& b, int site);
+  Elements fitted(int site, Int offset, const Shared& pattern, int bits);
+  Elements inexact(Op op, int bits, const Elements& a, const Elements& b, int site);
 
   std::size_t most_elements_;
   Int work_ = 0;
