@@ -53,6 +53,20 @@ bool is_integer(const Kernels& kernels, const Function& function, const KernelAr
   return type.element == ValueType::Element::integer && !type.tensor;
 }
 
+/// Whether any operation uses the value: what nothing uses makes no difference.
+bool is_used(const Function& function, ValueNumber value) {
+  bool used = false;
+  for_each_operation(function.body, [&](const Operation& operation) {
+    const auto has = [&](const std::vector<ValueNumber>& operands) {
+      return std::find(operands.begin(), operands.end(), value) != operands.end();
+    };
+    used = used || has(operation.operands) ||
+           std::any_of(operation.successors.begin(), operation.successors.end(),
+                       [&](const Successor& successor) { return has(successor.operands); });
+  });
+  return used;
+}
+
 /// The functions' launch: what is given, and what is assumed.
 void fill_launch(const Kernels& kernels, const LaunchOptions& options, InspectedFunction* of) {
   of->launch.program = options.program;
@@ -66,7 +80,7 @@ void fill_launch(const Kernels& kernels, const LaunchOptions& options, Inspected
     const int bits = kernels.type_of(*of->function, argument.value).bits;
     if (given == options.arguments.end()) {
       value = wrapped(assumed(argument), bits);
-      of->assumed.emplace_back(name);
+      if (is_used(*of->function, argument.value)) of->assumed.emplace_back(name);
       continue;
     }
     value = given->second;

@@ -164,8 +164,9 @@ std::string why_narrow(const InspectedOperation& operation) {
       return fmt::format("its pointer is known to be aligned only to {}",
                          counted(*operation.vector_bytes, "byte"));
     case LimitedBy::contiguity:
-      return fmt::format("only {} in a row {} known to be neighbours in memory", several,
-                         elements == 1 ? "is" : "are");
+      return elements == 1
+                 ? "no two elements in a row are known to be neighbours in memory"
+                 : fmt::format("only {} in a row are known to be neighbours in memory", several);
     case LimitedBy::layout:
       return fmt::format("its layout gives a thread {} in a row", several);
     case LimitedBy::shared:
@@ -173,7 +174,7 @@ std::string why_narrow(const InspectedOperation& operation) {
     case LimitedBy::maximum:
       break;
   }
-  return "";
+  return operation.efficiency.value_or(1) < 1 ? "its lanes lie apart" : "";
 }
 
 std::string called(const InspectedOperation& operation) {

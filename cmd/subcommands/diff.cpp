@@ -2,11 +2,13 @@
 
 #include "cmd/error.h"
 #include "cmd/flags/dump_file.h"
+#include "cmd/flags/kernel_flags.h"
 #include "cmd/flags/layout_flags.h"
 #include "cmd/flags/named_layouts.h"
 #include "cmd/flags/read.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/report.h"
+#include "cmd/subcommands/diff_kernels.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/layout/text.h"
 #include "core/questions/difference.h"
@@ -82,10 +84,13 @@ int report_difference(const OutputOptions& options, const Pair& pair, Things thi
 int run_diff(const Arguments& arguments) {
   CommandLine line(
       "diff A B [flags]",
-      "Whether two layouts hold the same: exit 0 and silence, or else 1 and where\nthey differ.",
+      "Whether two layouts hold the same: exit 0 and silence, or else 1 and where\nthey differ. "
+      "With --to: what two dumps of a kernel do differently to memory,\nexit 1 if anything got "
+      "worse.",
       {"layoutq diff '#blocked' '#blocked1' --from kernel.ttgir --shape 128,64",
        "layoutq diff -q before.ttgir#mma after.ttgir#mma",
-       "layoutq diff '#blocked' '#linear' -i kernel.ttgir --ignore register"});
+       "layoutq diff '#blocked' '#linear' -i kernel.ttgir --ignore register",
+       "layoutq diff --from before.ttgir --to after.ttgir --arg n=4096"});
   line.words("A, B", "a layout's text, a name of the file's,\nor FILE#name");
   line.flag({.names = "-q,--quiet", .value = "", .help = "say nothing"});
   line.flag({.names = "--ignore",
@@ -94,9 +99,25 @@ int run_diff(const Arguments& arguments) {
   line.flag({.names = "--most", .value = "N", .help = "show so many places (default: 10)"});
   add_file_flag(&line);
   add_tensor_flags(&line);
+  line.flag({.names = "--to",
+             .value = "FILE",
+             .help = "compare the kernels of --from's file with this one's"});
+  add_launch_flags(&line);
   add_output_flags(&line);
   if (!line.parse(arguments)) return 0;
 
+  if (line.given("--to")) {
+    if (!line.given("--from")) throw Error("--to compares with --from: give both files");
+    for (std::string_view flag : {"--ignore", "--most", "--shape", "--tensor"}) {
+      if (line.given(flag))
+        throw Error(fmt::format("{} is for two layouts: it means nothing with --to", flag));
+    }
+    return diff_kernels(line);
+  }
+  for (std::string_view flag : {"--arg", "--program", "--grid", "--function"}) {
+    if (line.given(flag))
+      throw Error(fmt::format("{} is for kernels: it takes --from and --to", flag));
+  }
   const OutputOptions options = read_output_options(line);
   const Compare compare = line.given("--ignore")
                               ? read_choice<Compare>("--ignore", *line.get("--ignore"),

@@ -203,19 +203,35 @@ int show(const CommandLine& line, const InspectedFile& file, const KernelRow& ro
   }
   const OutputOptions options = read_output_options(line, {.pictures = true});
   Arguments arguments;
-  int (*run)(const Arguments&) = run_summary;
   const auto add = [&](std::initializer_list<std::string> more) {
     arguments.insert(arguments.end(), more);
   };
   add({"--tensor", tensor_text(type)});
-  if (options.is_picture())
-    run = operation.kind == "reduce"    ? run_reduce
-          : operation.kind == "convert" ? run_map
-                                        : run_sectors;
-  if (const auto memory = memory_of(operation.addresses, type.shape, type.bytes());
-      memory && operation.width) {
+  int (*run)(const Arguments&) = run_summary;
+  if (options.is_picture()) {
+    const auto axis = operation.operation->number_attribute("axis");
+    const TensorType& other = file.kernels().type(operation.other_type).encoding;
+    const bool in_memory = operation.kind == "local_load" || operation.kind == "local_store";
+    if (operation.width) {
+      run = run_sectors;
+    } else if (operation.kind == "reduce" && axis) {
+      run = run_reduce;
+      add({"--axis", fmt::format("{}", *axis)});
+    } else if (in_memory && other.layout) {
+      run = run_banks;
+      add({"--shared", mlir_text(*other.layout)});
+    } else {
+      run = run_map;
+    }
+  }
+  const auto memory = memory_of(operation.addresses, type.shape, type.bytes());
+  if (operation.width && memory) {
     add({"--strides", to_text(memory->strides), "--offset-bytes",
          fmt::format("{}", memory->offset_bytes)});
+  } else if (operation.width && options.is_picture()) {
+    throw Error(fmt::format(
+        "--show {}: no strides tell where its elements are, so that there is no picture",
+        printable(operation.name)));
   }
   for (const char* flag : {"--format", "-o", "--color", "--assert"}) {
     for (const std::string& value : line.all(flag)) add({flag, value});
@@ -267,6 +283,11 @@ int run_inspect(const Arguments& arguments) {
   if (options.is_picture() && !line.given("--show")) {
     throw Error(fmt::format("--format {} is a picture of one operation: name it by --show",
                             name_of(options.format)));
+  }
+  for (std::string_view flag : {"--sort", "--stack"}) {
+    if (line.given(flag) && line.given("--show")) {
+      throw Error(fmt::format("{} is about all operations: it means nothing with --show", flag));
+    }
   }
   InspectedFile file(line.words().front(), launch);
   std::vector<KernelRow> rows;

@@ -1,0 +1,197 @@
+#include "cmd/subcommands/diff_kernels.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "cmd/error.h"
+#include "cmd/flags/kernel_flags.h"
+#include "cmd/flags/output_flags.h"
+#include "cmd/flags/read.h"
+#include "cmd/report/kernel_rows.h"
+#include "cmd/report/report.h"
+#include "core/layout/text.h"
+
+namespace layoutq {
+
+namespace {
+
+enum class Change { none, better, other, worse };
+
+/// An operation of one dump and the one of the other that it became; null where there is none.
+struct Pair {
+  const KernelRow* first = nullptr;
+  const KernelRow* second = nullptr;
+};
+
+std::vector<KernelRow> rows_of(const InspectedFile& file) {
+  std::vector<KernelRow> rows;
+  for (const InspectedFunction& function : file.functions()) {
+    for (const InspectedOperation& operation : function.inspection.operations) {
+      rows.push_back({&function, &operation});
+    }
+  }
+  return rows;
+}
+
+/// The name without the number that MLIR gives it to tell it from others: "v" of "v_12".
+std::string_view stem(std::string_view name) {
+  const std::size_t end = name.find_last_not_of("0123456789");
+  if (end == std::string_view::npos || end == 0 || end + 1 == name.size()) return name;
+  return name[end] == '_' ? name.substr(0, end) : name;
+}
+
+/// Which operation became which: those of the same function, kind and source line, one after the
+/// other; then, as lines move, those of the same function, kind and name.
+std::vector<Pair> match(const std::vector<KernelRow>& first, const std::vector<KernelRow>& second) {
+  std::vector<const KernelRow*> partner(first.size(), nullptr);
+  std::vector<bool> taken(second.size());
+  const auto pair_by = [&](auto key_of) {
+    std::multimap<std::string, std::size_t> free;
+    for (std::size_t i = 0; i < second.size(); ++i) {
+      if (!taken[i]) free.emplace(key_of(second[i]), i);
+    }
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      if (partner[i] != nullptr) continue;
+      const auto found = free.find(key_of(first[i]));
+      if (found == free.end()) continue;
+      partner[i] = &second[found->second];
+      taken[found->second] = true;
+      free.erase(found);
+    }
+  };
+  const auto common = [](const KernelRow& row) {
+    return row.function->name + '\n' + std::string(row.operation->kind) + '\n';
+  };
+  pair_by([&](const KernelRow& row) { return common(row) + row.operation->line; });
+  pair_by(
+      [&](const KernelRow& row) { return common(row) + std::string(stem(row.operation->name)); });
+  // In the order of the first dump, and what is new where it stands in the second.
+  std::vector<Pair> pairs;
+  std::size_t next = 0;
+  const auto add_new = [&](std::size_t end) {
+    for (; next < end; ++next) {
+      if (!taken[next]) pairs.push_back({nullptr, &second[next]});
+    }
+  };
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (partner[i] != nullptr) {
+      add_new(std::max(next, static_cast<std::size_t>(partner[i] - second.data())));
+    }
+    pairs.push_back({&first[i], partner[i]});
+  }
+  add_new(second.size());
+  return pairs;
+}
+
+/// What counts for being better or worse; nothing where it is not known or does not apply.
+struct Costs {
+  std::optional<Int> requests, sectors, moves;
+};
+
+Costs costs_of(const KernelRow* row) {
+  Costs costs;
+  if (row == nullptr) return costs;
+  const InspectedOperation& operation = *row->operation;
+  if (operation.traffic) {
+    costs.requests = operation.traffic->requests;
+    costs.sectors = operation.traffic->sectors;
+  }
+  if (operation.moves) costs.moves = static_cast<Int>(*operation.moves);
+  return costs;
+}
+
+Change change_of(const Pair& pair) {
+  const Costs before = costs_of(pair.first);
+  const Costs after = costs_of(pair.second);
+  bool more = false;
+  bool less = false;
+  bool other = false;
+  for (std::optional<Int> Costs::*cost : {&Costs::requests, &Costs::sectors, &Costs::moves}) {
+    // One that is not there costs nothing; of one that is there it may not be known.
+    const auto of = [&](const KernelRow* row, const Costs& costs) -> std::optional<Int> {
+      return row == nullptr ? std::optional<Int>(0) : costs.*cost;
+    };
+    const auto a = of(pair.first, before);
+    const auto b = of(pair.second, after);
+    if (a && b) {
+      more = more || *b > *a;
+      less = less || *b < *a;
+    } else {
+      const bool applies = (before.*cost).has_value() || (after.*cost).has_value();
+      other = other || (applies && pair.first != nullptr && pair.second != nullptr);
+    }
+  }
+  return more ? Change::worse : other ? Change::other : less ? Change::better : Change::none;
+}
+
+std::string word_of(const Pair& pair, Change change) {
+  if (pair.first == nullptr) return "added";
+  if (pair.second == nullptr) return "removed";
+  return change == Change::worse ? "worse" : change == Change::better ? "better" : "changed";
+}
+
+}  // namespace
+
+int diff_kernels(const CommandLine& line) {
+  line.no_words();
+  const OutputOptions options = read_output_options(line);
+  const LaunchOptions launch = read_launch_options(line);
+  const InspectedFile first(std::string(*line.get("--from")), launch);
+  const InspectedFile second(std::string(*line.get("--to")), launch);
+  const std::vector<KernelRow> before = rows_of(first);
+  const std::vector<KernelRow> after = rows_of(second);
+
+  using Kind = Column::Kind;
+  std::vector<Column> columns{{.name = "function", .kind = Kind::text},
+                              {.name = "line", .kind = Kind::text},
+                              {.name = "op", .kind = Kind::text},
+                              {.name = "name", .kind = Kind::text},
+                              {.name = "change", .kind = Kind::text}};
+  for (const char* name : {"requests", "sectors"}) {
+    columns.push_back({fmt::format("{}_from", name)});
+    columns.push_back({fmt::format("{}_to", name)});
+  }
+  columns.push_back({.name = "moves_from", .kind = Kind::text});
+  columns.push_back({.name = "moves_to", .kind = Kind::text});
+  std::vector<std::vector<Value>> rows;
+  Int worse = 0;
+  Int better = 0;
+  for (const Pair& pair : match(before, after)) {
+    const Change change = change_of(pair);
+    if (change == Change::none) continue;
+    worse += change == Change::worse ? 1 : 0;
+    better += change == Change::better ? 1 : 0;
+    const KernelRow& shown = pair.second != nullptr ? *pair.second : *pair.first;
+    const auto words = [](std::string_view text) { return Text{std::string(text)}; };
+    std::vector<Value>& row = rows.emplace_back();
+    row = {words(shown.function->name), words(shown.operation->line), words(shown.operation->kind),
+           words(shown.operation->name), Text{word_of(pair, change)}};
+    const auto count = [&](const KernelRow* one, Int AccessTraffic::*number) {
+      const bool known = one != nullptr && one->operation->traffic;
+      row.push_back(known ? Value((*one->operation->traffic).*number) : Value(std::monostate()));
+    };
+    for (Int AccessTraffic::*number : {&AccessTraffic::requests, &AccessTraffic::sectors}) {
+      count(pair.first, number);
+      count(pair.second, number);
+    }
+    for (const KernelRow* one : {pair.first, pair.second}) {
+      const bool known = one != nullptr && one->operation->moves;
+      row.push_back(known ? Value(words(name_of(*one->operation->moves)))
+                          : Value(std::monostate()));
+    }
+  }
+  // As with layouts: silence where nothing differs.
+  const int answer = worse > 0 ? 1 : 0;
+  if (line.given("-q") || (rows.empty() && options.format == Format::table)) return answer;
+  Report report(
+      options, "diff",
+      {.caption = fmt::format("from {}\nto {}", first.name(), second.name()),
+       .members = {{"from", json_string(first.name())}, {"to", json_string(second.name())}}});
+  report.summarize({{.name = "worse", .value = worse}, {.name = "better", .value = better}});
+  report.open_with(std::move(columns), rows);
+  return std::max(answer, report.close());
+}
+
+}  // namespace layoutq
