@@ -101,7 +101,7 @@ void add_launch_flags(CommandLine* line) {
   line->group("The launch");
   line->flag({.names = "--arg",
               .value = "NAME=N",
-              .help = "an integer argument; repeat it for others (default: large)",
+              .help = "an integer argument; repeatable (default: large)",
               .repeats = true});
   line->flag({.names = "--program",
               .value = "X,Y,Z",

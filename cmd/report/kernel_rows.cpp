@@ -153,28 +153,43 @@ struct Waste {
   std::string words;
 };
 
+/// Why an access is no wider: all causes but the layout, which the compiler chose for them, unless
+/// it is the only one.
 std::string why_narrow(const InspectedOperation& operation) {
-  const Int elements = operation.width->elements;
-  const std::string several = counted(elements, "element");
-  switch (operation.width->limited_by) {
-    case LimitedBy::mask:
-      return elements == 1 ? "its mask may change at every element"
-                           : fmt::format("its mask may change every {}", several);
-    case LimitedBy::alignment:
-      return fmt::format("its pointer is known to be aligned only to {}",
-                         counted(*operation.vector_bytes, "byte"));
-    case LimitedBy::contiguity:
-      return elements == 1
-                 ? "no two elements in a row are known to be neighbours in memory"
-                 : fmt::format("only {} in a row are known to be neighbours in memory", several);
-    case LimitedBy::layout:
-      return fmt::format("its layout gives a thread {} in a row", several);
-    case LimitedBy::shared:
-      return fmt::format("shared memory has {} in a row there", several);
-    case LimitedBy::maximum:
-      break;
+  const AccessWidth& width = *operation.width;
+  const std::string several = counted(width.elements, "element");
+  const bool single = width.elements == 1;
+  const auto words_for = [&](LimitedBy limit) -> std::string {
+    switch (limit) {
+      case LimitedBy::shared:
+        return fmt::format("shared memory has {} in a row there", several);
+      case LimitedBy::mask:
+        return single ? "its mask may change at every element"
+                      : fmt::format("its mask may change every {}", several);
+      case LimitedBy::alignment:
+        return fmt::format("its pointer is known to be aligned only to {}",
+                           counted(*operation.vector_bytes, "byte"));
+      case LimitedBy::contiguity:
+        return single
+                   ? "no two elements in a row are known to be neighbours in memory"
+                   : fmt::format("only {} in a row are known to be neighbours in memory", several);
+      case LimitedBy::layout:
+        return fmt::format("its layout gives a thread {} in a row", several);
+      case LimitedBy::maximum:
+        break;
+    }
+    return "";
+  };
+  if (width.limited_by == LimitedBy::maximum) {
+    return operation.efficiency.value_or(1) < 1 ? "its lanes lie apart" : "";
   }
-  return operation.efficiency.value_or(1) < 1 ? "its lanes lie apart" : "";
+  if (width.limited_by == LimitedBy::layout) return words_for(LimitedBy::layout);
+  std::string all;
+  for (LimitedBy limit :
+       {LimitedBy::shared, LimitedBy::mask, LimitedBy::alignment, LimitedBy::contiguity}) {
+    if (width.is_limited_by(limit)) all += (all.empty() ? "" : ", and ") + words_for(limit);
+  }
+  return all;
 }
 
 std::string called(const InspectedOperation& operation) {

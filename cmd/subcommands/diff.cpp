@@ -99,9 +99,8 @@ int run_diff(const Arguments& arguments) {
   line.flag({.names = "--most", .value = "N", .help = "show so many places (default: 10)"});
   add_file_flag(&line);
   add_tensor_flags(&line);
-  line.flag({.names = "--to",
-             .value = "FILE",
-             .help = "compare the kernels of --from's file with this one's"});
+  line.flag(
+      {.names = "--to", .value = "FILE", .help = "compare kernels: --from's file with this one"});
   add_launch_flags(&line);
   add_output_flags(&line);
   if (!line.parse(arguments)) return 0;

@@ -266,7 +266,7 @@ int run_inspect(const Arguments& arguments) {
              .help = "also the lines of what is inlined, innermost first"});
   line.flag({.names = "--show",
              .value = "NAME",
-             .help = "one operation's layout at a glance, or as a picture"});
+             .help = "one operation's layout at a glance, or a picture"});
   add_output_flags(&line, {.pictures = true});
   if (!line.parse(arguments)) return 0;
   if (line.words().size() != 1) {
@@ -311,6 +311,7 @@ int run_inspect(const Arguments& arguments) {
   report.open_with(std::move(columns), values);
   constexpr std::size_t most_worst = 3;
   std::vector<std::string> notes = worst_in_words(file, rows, most_worst);
+  if (notes.empty() && !rows.empty()) notes.emplace_back("nothing is wasted that is known of");
   for (std::string& note : notes_of(file)) notes.push_back(std::move(note));
   return report.close(notes);
 }

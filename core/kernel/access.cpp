@@ -126,8 +126,8 @@ class Touched {
 }  // namespace
 
 std::string_view name_of(LimitedBy limit) {
-  constexpr std::array<std::string_view, 6> names{"maximum",   "shared",     "mask",
-                                                  "alignment", "contiguity", "layout"};
+  constexpr std::array<std::string_view, all_limits.size()> names{
+      "maximum", "shared", "mask", "alignment", "contiguity", "layout"};
   return names[static_cast<std::size_t>(limit)];
 }
 
@@ -178,7 +178,7 @@ Access::Access(Kind kind, Int bytes, const LinearLayout& layout, const Facts& po
     return static_cast<Int>(std::bit_floor(static_cast<Bits>(std::max<Int>(1, count))));
   };
   // By what is named first of several.
-  std::array<Int, 6> limits{};
+  std::array<Int, all_limits.size()> limits{};
   const auto limit = [&](LimitedBy by) -> Int& { return limits[static_cast<std::size_t>(by)]; };
   const Int most = std::max<Int>(1, most_vector_bytes / bytes);
   limit(LimitedBy::maximum) = most;
@@ -196,9 +196,11 @@ Access::Access(Kind kind, Int bytes, const LinearLayout& layout, const Facts& po
       if (fitting < width_.elements) width_.elements = limit(LimitedBy::shared) = fitting;
     }
   }
-  const auto named = std::find_if(limits.begin(), limits.end(),
-                                  [&](Int at_most) { return at_most <= width_.elements; });
-  width_.limited_by = static_cast<LimitedBy>(named - limits.begin());
+  for (LimitedBy by : all_limits) {
+    width_.limits[static_cast<std::size_t>(by)] = limit(by) <= width_.elements;
+  }
+  width_.limited_by = *std::find_if(all_limits.begin(), all_limits.end(),
+                                    [&](LimitedBy by) { return width_.is_limited_by(by); });
 
   const bool once = kind != Kind::load;
   lanes_ = members(layout, Index::lane, once);

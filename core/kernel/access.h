@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -14,6 +15,9 @@ namespace layoutq {
 
 /// What keeps an access from being wider, the strongest first where several do.
 enum class LimitedBy { maximum, shared, mask, alignment, contiguity, layout };
+inline constexpr std::array all_limits{LimitedBy::maximum,    LimitedBy::shared,
+                                       LimitedBy::mask,       LimitedBy::alignment,
+                                       LimitedBy::contiguity, LimitedBy::layout};
 
 /// "layout", …
 std::string_view name_of(LimitedBy limit);
@@ -22,6 +26,10 @@ std::string_view name_of(LimitedBy limit);
 struct AccessWidth {
   Int elements = 1;  ///< that one instruction takes per lane
   LimitedBy limited_by = LimitedBy::maximum;
+  /// Of each, whether it allows no more.
+  std::array<bool, all_limits.size()> limits{};
+
+  bool is_limited_by(LimitedBy limit) const { return limits[static_cast<std::size_t>(limit)]; }
 };
 
 /// Requests and sectors, as Nsight Compute counts them.

@@ -24,6 +24,23 @@ constexpr Bits unsigned_of(Int value, int bits) {
   return static_cast<Bits>(value) & bits_below(std::min(bits, 64));
 }
 
+/// The greatest divisibility: that of 0, and of products that pass it.
+inline constexpr Int most_divisibility = Int{1} << 62;
+
+/// The greatest power of two that divides a number.
+constexpr Int power_of_two_in(Int value) {
+  return value == 0 ? most_divisibility
+                    : static_cast<Int>(Bits{1}
+                                       << std::min(62, std::countr_zero(static_cast<Bits>(value))));
+}
+
+/// The product of two divisibilities.
+constexpr Int bounded_product(Int a, Int b) {
+  Int product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? most_divisibility
+                                                : std::min(product, most_divisibility);
+}
+
 /// "slt" of an arith.cmpi.
 std::string_view predicate_of(const Operation& operation);
 /// What an arith.constant is; nothing where it is no integer, or not the same for all elements.

@@ -31,20 +31,6 @@ Shared finished(Pattern pattern) {
   return std::make_shared<const Pattern>(std::move(pattern));
 }
 
-Int saturated(Int a, Int b) {
-  constexpr Int most = Int{1} << 62;
-  Int product = 0;
-  return __builtin_mul_overflow(a, b, &product) ? most : std::min(product, most);
-}
-
-Int power_of_two_in(Int value) {
-  constexpr Int most = Int{1} << 62;
-  return value == 0
-             ? most
-             : std::min(most,
-                        static_cast<Int>(Bits{1} << std::countr_zero(static_cast<Bits>(value))));
-}
-
 }  // namespace
 
 Elements::Elements(Int offset, std::shared_ptr<const Pattern> pattern)
@@ -178,17 +164,17 @@ Elements Elementwise::inexact(Op op, int bits, const Elements& a, const Elements
       return with_step(common_step(a.step(), b.step()), binary(site, op, {}, bits, x, y));
     case Op::shift_left:
       if (const auto shift = b.number(); shift && 0 <= *shift && *shift < bits) {
-        return with_step(saturated(a.step(), Int{1} << std::min<Int>(*shift, 62)),
+        return with_step(bounded_product(a.step(), Int{1} << std::min<Int>(*shift, 62)),
                          binary(site, op, {}, bits, x, y));
       }
       break;
     case Op::multiply: {
       if (const auto factor = b.number()) {
-        return with_step(saturated(a.step(), power_of_two_in(*factor)),
+        return with_step(bounded_product(a.step(), power_of_two_in(*factor)),
                          binary(site, op, {}, bits, x, y));
       }
       if (const auto factor = a.number()) {
-        return with_step(saturated(b.step(), power_of_two_in(*factor)),
+        return with_step(bounded_product(b.step(), power_of_two_in(*factor)),
                          binary(site, op, {}, bits, x, y));
       }
       break;
@@ -380,8 +366,8 @@ Elements Elementwise::reshaped(int site, const Elements& a, const Shape& from, c
   if (!a.pattern()) return a;
   Int count = 1;
   Int others = 1;
-  for (Int extent : from) count = saturated(count, extent);
-  for (Int extent : to) others = saturated(others, extent);
+  for (Int extent : from) count = bounded_product(count, extent);
+  for (Int extent : to) others = bounded_product(others, extent);
   if (count != others || count < 1 || count > static_cast<Int>(most_elements_))
     return Elements(Unknown::limit);
   Elements answer = a;

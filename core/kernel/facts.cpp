@@ -10,18 +10,6 @@ namespace layoutq {
 
 namespace {
 
-/// The greatest divisibility: that of 0, and of products that pass it.
-constexpr Int most_divisibility = Int{1} << 62;
-
-Int power_of_two_in(Int value) {
-  return value == 0 ? most_divisibility : Int{1} << std::countr_zero(static_cast<Bits>(value));
-}
-
-Int product(Int a, Int b) {
-  Int all = 0;
-  return __builtin_mul_overflow(a, b, &all) ? most_divisibility : std::min(all, most_divisibility);
-}
-
 using Dimension = Facts::Dimension;
 
 /// How a divisibility is joined: that of a group's first element counts for the others only where
@@ -417,7 +405,7 @@ Facts Analysis::elementwise(const Operation& operation) {
       case Op::add_pointer:
         out.contiguity =
             std::max(std::gcd(x.constancy, y.contiguity), std::gcd(x.contiguity, y.constancy));
-        out.divisibility = std::gcd(x.divisibility, product(y.divisibility, pointee));
+        out.divisibility = std::gcd(x.divisibility, bounded_product(y.divisibility, pointee));
         break;
       case Op::subtract:
         out.contiguity = std::gcd(x.contiguity, y.constancy);
@@ -425,7 +413,7 @@ Facts Analysis::elementwise(const Operation& operation) {
         break;
       case Op::multiply:
         out.contiguity = is(b.value, 1) ? x.contiguity : is(a.value, 1) ? y.contiguity : 1;
-        out.divisibility = product(own(x, is(b.value, 1)), own(y, is(a.value, 1)));
+        out.divisibility = bounded_product(own(x, is(b.value, 1)), own(y, is(a.value, 1)));
         break;
       case Op::divide_signed:
       case Op::divide_unsigned:
@@ -477,7 +465,7 @@ Facts Analysis::elementwise(const Operation& operation) {
         const Int shift = std::clamp<Int>(b.value.value_or(0), 0, most_shift);
         const Int power = Int{1} << shift;
         const Int divisibility = own(x, shift == 0);
-        out.divisibility = left      ? product(divisibility, power)
+        out.divisibility = left      ? bounded_product(divisibility, power)
                            : b.value ? std::max<Int>(1, divisibility / power)
                                      : 1;
         break;

@@ -6,7 +6,7 @@
 #include <set>
 #include <unordered_map>
 
-#include "core/kernel/kernel.h"
+#include "core/kernel/arithmetic.h"
 
 namespace layoutq {
 
@@ -361,7 +361,6 @@ void KernelReader::begin_function(std::string_view text) {
       const char* const begin = part.data() + given + key.size();
       Int divisibility = 1;
       const auto read = std::from_chars(begin, part.data() + part.size(), divisibility);
-      constexpr Int most_divisibility = Int{1} << 62;
       if (read.ec == std::errc() && 0 < divisibility && divisibility <= most_divisibility) {
         argument.divisibility = divisibility;
       }
