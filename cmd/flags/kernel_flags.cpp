@@ -39,7 +39,7 @@ std::pair<std::string, Int> read_argument(std::string_view text) {
   std::string_view digits = trimmed(text.substr(equals + 1));
   const bool negative = digits.starts_with('-');
   if (negative) digits.remove_prefix(1);
-  const Int number = read_number("--arg " + printable(name), digits, any_number);
+  const Int number = read_number("--arg " + printable(name) + "'s value", digits, any_number);
   return {std::string(name), negative ? -number : number};
 }
 
@@ -85,7 +85,7 @@ void fill_launch(const Kernels& kernels, const LaunchOptions& options, Inspected
     }
     value = given->second;
     if (wrapped(value, bits) != value) {
-      throw Error(fmt::format("--arg {}={}: it is an i{}", name, value, bits));
+      throw Error(fmt::format("--arg {}={} does not fit an i{}", name, value, bits));
     }
     if (value % argument.divisibility != 0) {
       of->notes.push_back(

@@ -28,12 +28,6 @@ std::string printable(std::string_view text) {
   return text.size() > most ? shown + "..." : shown;
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
-}
-
 namespace {
 
 /// "--spt 1,4" at the head of an error.

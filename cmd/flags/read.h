@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/layout/dims.h"
+#include "core/text/brackets.h"
 
 /// The one strict reader of what people type. Numbers are decimal digits, with a minus sign only
 /// where counting from the end makes sense. Each function takes `what` it reads (a flag,
@@ -51,9 +52,6 @@ Choice read_choice(std::string_view what, std::string_view text,
   }
   throw_no_choice(what, text, names);
 }
-
-/// The text without the blanks around it.
-std::string_view trimmed(std::string_view text);
 
 /// The text as it may stand in a line of an error: control characters escaped, a long one cut.
 std::string printable(std::string_view text);

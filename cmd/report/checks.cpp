@@ -119,6 +119,7 @@ void Checks::row(std::span<const Value> values) {
     if (fulfils(*check.assertion, values[check.column])) continue;
     std::vector<std::string> cells;
     for (std::size_t i = 0; i < values.size() && failures_.size() < most_failures; ++i) {
+      if (std::holds_alternative<std::monostate>(values[i])) continue;
       cells.push_back(fmt::format("{} {}", columns_[i], plain_text(values[i])));
     }
     fail(*check.assertion, fmt::format("{}", fmt::join(cells, ", ")));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cmd/flags/read.h"
 #include "cmd/report/caption.h"
 #include "core/layout/text.h"
 #include "core/questions/sectors.h"
@@ -95,8 +96,9 @@ std::vector<Value> kernel_values(InspectedFile* file, const KernelRow& row, bool
   values.push_back(layout_of(kernels, operation));
   values.push_back(value_of(operation.times));
   values.push_back(value_of(operation.vector_bytes));
-  values.push_back(operation.width ? Value(words_of(name_of(operation.width->limited_by)))
-                                   : Value(std::monostate()));
+  const bool limited = operation.width && type.tensor;
+  values.push_back(limited ? Value(words_of(name_of(operation.width->limited_by)))
+                           : Value(std::monostate()));
   const auto traffic = [&](Int AccessTraffic::*count) {
     return operation.traffic ? Value((*operation.traffic).*count) : Value(std::monostate());
   };
@@ -117,6 +119,47 @@ std::vector<Value> kernel_values(InspectedFile* file, const KernelRow& row, bool
   return values;
 }
 
+std::vector<std::string> notes_on(const InspectedFile& file, const std::string& of) {
+  std::vector<std::string> notes;
+  const bool single = file.functions().size() == 1;
+  for (const InspectedFunction& function : file.functions()) {
+    const std::string prefix = of + (single ? "" : function.name + ": ");
+    std::vector<std::string> assumed;
+    for (const std::string& name : function.assumed) {
+      for (std::size_t i = 0; i < function.function->arguments.size(); ++i) {
+        const ValueNumber value = function.function->arguments[i].value;
+        if (function.function->values[static_cast<std::size_t>(value)].name != name) continue;
+        assumed.push_back(fmt::format("{} = {}", name, function.launch.arguments[i]));
+      }
+    }
+    if (!assumed.empty()) {
+      notes.push_back(fmt::format("{}assumed {} (--arg {}=N gives another)", prefix,
+                                  fmt::join(assumed, ", "), function.assumed.front()));
+    }
+    if (function.inspection.wraps && !assumed.empty()) {
+      notes.push_back(prefix + "numbers of 32 bits wrap around with these arguments");
+    }
+    for (const auto* more : {&function.notes, &function.inspection.notes}) {
+      for (const std::string& note : *more) notes.push_back(prefix + note);
+    }
+  }
+  constexpr std::size_t most_skipped = 8;
+  const std::vector<std::string>& skipped = file.kernels().skipped;
+  for (std::size_t i = 0; i < std::min(most_skipped, skipped.size()); ++i) {
+    notes.push_back(fmt::format("{}skipped: {}", of, printable(skipped[i])));
+  }
+  if (skipped.size() > most_skipped) {
+    notes.push_back(fmt::format("{}skipped: and {} more", of, skipped.size() - most_skipped));
+  }
+  return notes;
+}
+
+bool is_unknown(const InspectedOperation& operation) {
+  const bool accesses =
+      operation.is_load() || operation.kind == "store" || operation.kind == "atomic";
+  return accesses && !operation.traffic;
+}
+
 std::vector<Figure> kernel_figures(const std::vector<KernelRow>& rows) {
   AccessTraffic loads;
   AccessTraffic stores;
@@ -125,7 +168,7 @@ std::vector<Figure> kernel_figures(const std::vector<KernelRow>& rows) {
   for (const KernelRow& row : rows) {
     const InspectedOperation& operation = *row.operation;
     if (operation.traffic) (operation.is_load() ? loads : stores) += *operation.traffic;
-    if (operation.width && !operation.traffic) ++unknown;
+    if (is_unknown(operation)) ++unknown;
     if (operation.kind == "convert" && operation.moves) {
       ++conversions[static_cast<std::size_t>(*operation.moves)];
     }
@@ -180,9 +223,6 @@ std::string why_narrow(const InspectedOperation& operation) {
     }
     return "";
   };
-  if (width.limited_by == LimitedBy::maximum) {
-    return operation.efficiency.value_or(1) < 1 ? "its lanes lie apart" : "";
-  }
   if (width.limited_by == LimitedBy::layout) return words_for(LimitedBy::layout);
   std::string all;
   for (LimitedBy limit :
@@ -196,6 +236,19 @@ std::string called(const InspectedOperation& operation) {
   return fmt::format("{} {}", operation.kind, operation.name);
 }
 
+/// Why requests touch more sectors than their bytes need, where wider instructions would not help.
+std::string why_wasteful(const InspectedOperation& operation) {
+  const AccessTraffic& traffic = *operation.traffic;
+  const Int waste = traffic.sectors - traffic.ideal_sectors;
+  if (operation.is_load() && operation.repeated_by_warps > 1 &&
+      traffic.ideal_sectors * operation.repeated_by_warps >= traffic.sectors) {
+    return fmt::format("{} load the same elements", counted(operation.repeated_by_warps, "warp"));
+  }
+  if (2 * traffic.scattered < waste) return "its requests touch the same sectors again";
+  return traffic.scattered <= traffic.requests ? "its requests begin or end within sectors"
+                                               : "its lanes lie apart";
+}
+
 Waste waste_of(const InspectedOperation& operation) {
   Waste waste;
   if (operation.traffic && operation.traffic->requests > 0) {
@@ -203,18 +256,18 @@ Waste waste_of(const InspectedOperation& operation) {
     // Neighbouring instructions of a thread could be one, up to the widest.
     const Int merged =
         std::min(operation.instructions, most_vector_bytes / *operation.vector_bytes);
-    const Int requests = traffic.requests - traffic.requests / std::max<Int>(1, merged);
+    const Int requests = traffic.requests - ceil_div(traffic.requests, std::max<Int>(1, merged));
     const Int sectors = traffic.sectors - traffic.ideal_sectors;
     waste.amount = sectors + requests;
     if (waste.amount <= 0) return waste;
     waste.kind = 0;
     waste.words =
-        fmt::format("{} touches {}", called(operation), counted(traffic.sectors, "sector"));
+        fmt::format("{} {} {}", called(operation), operation.is_load() ? "loads" : "stores",
+                    counted(traffic.sectors, "sector"));
     if (sectors > 0) waste.words += fmt::format(" where {} would do", traffic.ideal_sectors);
-    waste.words += fmt::format(", in {} of {} a lane", counted(traffic.requests, "request"),
+    waste.words += fmt::format(", in {} of {} a lane: ", counted(traffic.requests, "request"),
                                counted(*operation.vector_bytes, "byte"));
-    const std::string why = why_narrow(operation);
-    if (!why.empty()) waste.words += ": " + why;
+    waste.words += merged > 1 ? why_narrow(operation) : why_wasteful(operation);
     return waste;
   }
   if (operation.conflicts.value_or(0) > 0) {

@@ -117,6 +117,12 @@ int run_diff(const Arguments& arguments) {
     if (line.given(flag))
       throw Error(fmt::format("{} is for kernels: it takes --from and --to", flag));
   }
+  for (const std::string& word : line.words()) {
+    if (!word.ends_with(".ttgir") && !word.ends_with(".mlir") && !word.ends_with(".ttir")) continue;
+    throw Error(fmt::format(
+        "{} is a file: layoutq diff --from A --to B compares kernels, FILE#name a layout",
+        printable(word)));
+  }
   const OutputOptions options = read_output_options(line);
   const Compare compare = line.given("--ignore")
                               ? read_choice<Compare>("--ignore", *line.get("--ignore"),

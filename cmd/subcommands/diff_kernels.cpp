@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <map>
 
 #include "cmd/error.h"
@@ -35,38 +36,45 @@ std::vector<KernelRow> rows_of(const InspectedFile& file) {
   return rows;
 }
 
-/// The name without the number that MLIR gives it to tell it from others: "v" of "v_12".
+/// The name without the number that MLIR gives it to tell it from others: "v" of "v_12", nothing of
+/// "12".
 std::string_view stem(std::string_view name) {
   const std::size_t end = name.find_last_not_of("0123456789");
-  if (end == std::string_view::npos || end == 0 || end + 1 == name.size()) return name;
-  return name[end] == '_' ? name.substr(0, end) : name;
+  if (end == std::string_view::npos) return {};
+  return end > 0 && end + 1 < name.size() && name[end] == '_' ? name.substr(0, end) : name;
 }
 
-/// Which operation became which: those of the same function, kind and source line, one after the
-/// other; then, as lines move, those of the same function, kind and name.
-std::vector<Pair> match(const std::vector<KernelRow>& first, const std::vector<KernelRow>& second) {
+/// Which operation became which. Of those of one function and kind, one after the other, first
+/// those of the same source line and name; then, as lines move, of the same name; then of the same
+/// line, as names change; then the others.
+std::vector<Pair> match(const std::vector<KernelRow>& first, const std::vector<KernelRow>& second,
+                        bool by_function) {
   std::vector<const KernelRow*> partner(first.size(), nullptr);
   std::vector<bool> taken(second.size());
-  const auto pair_by = [&](auto key_of) {
-    std::multimap<std::string, std::size_t> free;
+  const auto pair_by = [&](bool line, bool name) {
+    const auto key_of = [&](const KernelRow& row) {
+      return fmt::format("{}\n{}\n{}\n{}", by_function ? row.function->name : "",
+                         row.operation->kind, line ? row.operation->line : "",
+                         name ? stem(row.operation->name) : "");
+    };
+    std::map<std::string, std::deque<std::size_t>> free;
     for (std::size_t i = 0; i < second.size(); ++i) {
-      if (!taken[i]) free.emplace(key_of(second[i]), i);
+      if (!taken[i]) free[key_of(second[i])].push_back(i);
     }
     for (std::size_t i = 0; i < first.size(); ++i) {
       if (partner[i] != nullptr) continue;
       const auto found = free.find(key_of(first[i]));
-      if (found == free.end()) continue;
-      partner[i] = &second[found->second];
-      taken[found->second] = true;
-      free.erase(found);
+      if (found == free.end() || found->second.empty()) continue;
+      const std::size_t other = found->second.front();
+      found->second.pop_front();
+      partner[i] = &second[other];
+      taken[other] = true;
     }
   };
-  const auto common = [](const KernelRow& row) {
-    return row.function->name + '\n' + std::string(row.operation->kind) + '\n';
-  };
-  pair_by([&](const KernelRow& row) { return common(row) + row.operation->line; });
-  pair_by(
-      [&](const KernelRow& row) { return common(row) + std::string(stem(row.operation->name)); });
+  pair_by(true, true);
+  pair_by(false, true);
+  pair_by(true, false);
+  pair_by(false, false);
   // In the order of the first dump, and what is new where it stands in the second.
   std::vector<Pair> pairs;
   std::size_t next = 0;
@@ -158,11 +166,14 @@ int diff_kernels(const CommandLine& line) {
   std::vector<std::vector<Value>> rows;
   Int worse = 0;
   Int better = 0;
-  for (const Pair& pair : match(before, after)) {
+  // A kernel may have been renamed.
+  const bool by_function = first.functions().size() > 1 || second.functions().size() > 1;
+  for (const Pair& pair : match(before, after, by_function)) {
     const Change change = change_of(pair);
     if (change == Change::none) continue;
     worse += change == Change::worse ? 1 : 0;
-    better += change == Change::better ? 1 : 0;
+    // What is gone is not better for it.
+    better += change == Change::better && pair.second != nullptr ? 1 : 0;
     const KernelRow& shown = pair.second != nullptr ? *pair.second : *pair.first;
     const auto words = [](std::string_view text) { return Text{std::string(text)}; };
     std::vector<Value>& row = rows.emplace_back();
@@ -191,7 +202,9 @@ int diff_kernels(const CommandLine& line) {
        .members = {{"from", json_string(first.name())}, {"to", json_string(second.name())}}});
   report.summarize({{.name = "worse", .value = worse}, {.name = "better", .value = better}});
   report.open_with(std::move(columns), rows);
-  return std::max(answer, report.close());
+  std::vector<std::string> notes = notes_on(first, "from: ");
+  for (std::string& note : notes_on(second, "to: ")) notes.push_back(std::move(note));
+  return std::max(answer, report.close(notes));
 }
 
 }  // namespace layoutq

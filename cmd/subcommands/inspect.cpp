@@ -8,6 +8,8 @@
 #include "cmd/flags/kernel_flags.h"
 #include "cmd/flags/output_flags.h"
 #include "cmd/flags/read.h"
+#include "cmd/report/caption.h"
+#include "cmd/report/glance.h"
 #include "cmd/report/kernel_rows.h"
 #include "cmd/report/report.h"
 #include "cmd/subcommands/subcommand.h"
@@ -108,7 +110,7 @@ std::string arguments_json(const InspectedFile& file, const InspectedFunction& f
   return "{" + json + "}";
 }
 
-Heading heading_of(const InspectedFile& file) {
+Heading heading_of(const InspectedFile& file, const std::vector<std::string>& notes) {
   Heading heading;
   heading.caption = file.name();
   const bool single = file.functions().size() == 1;
@@ -125,37 +127,16 @@ Heading heading_of(const InspectedFile& file) {
                              functions.empty() ? "" : ", ", json_string(function.name),
                              arguments_json(file, function), assumed);
   }
+  std::string all_notes;
+  for (const std::string& note : notes) {
+    all_notes += (all_notes.empty() ? "" : ", ") + json_string(note);
+  }
   heading.members = {
       {"file", json_string(file.name())},
       {"functions", "[" + functions + "]"},
-      {"program", fmt::format("[{}]", fmt::join(file.functions().front().launch.program, ", "))}};
+      {"program", fmt::format("[{}]", fmt::join(file.functions().front().launch.program, ", "))},
+      {"notes", "[" + all_notes + "]"}};
   return heading;
-}
-
-/// What holds for the whole: what was assumed, left out, cut.
-std::vector<std::string> notes_of(const InspectedFile& file) {
-  std::vector<std::string> notes;
-  const bool single = file.functions().size() == 1;
-  for (const InspectedFunction& function : file.functions()) {
-    const std::string of = single ? "" : function.name + ": ";
-    std::vector<std::string> assumed;
-    for (const std::string& name : function.assumed) {
-      for (std::size_t i = 0; i < function.function->arguments.size(); ++i) {
-        const ValueNumber value = function.function->arguments[i].value;
-        if (function.function->values[static_cast<std::size_t>(value)].name != name) continue;
-        assumed.push_back(fmt::format("{} = {}", name, function.launch.arguments[i]));
-      }
-    }
-    if (!assumed.empty()) {
-      notes.push_back(fmt::format("{}assumed {} (--arg {}=N gives another)", of,
-                                  fmt::join(assumed, ", "), function.assumed.front()));
-    }
-    for (const auto* more : {&function.notes, &function.inspection.notes}) {
-      for (const std::string& note : *more) notes.push_back(of + note);
-    }
-  }
-  for (const std::string& skipped : file.kernels().skipped) notes.push_back("skipped: " + skipped);
-  return notes;
 }
 
 /// The operation that --show means: by its name, or by ":12", a line of the file.
@@ -174,16 +155,16 @@ const KernelRow& find_shown(std::string_view text, const std::vector<KernelRow>&
   if (found.size() == 1) return *found.front();
   if (found.empty()) {
     const auto meant = closest(name, names);
-    throw Error(fmt::format("--show {}: no operation that moves data is called that{}",
-                            printable(text),
+    throw Error(fmt::format("--show {}: no such operation that moves data{}", printable(text),
                             meant ? fmt::format(" (did you mean {}?)", *meant) : ""));
   }
   std::vector<std::string> lines;
   for (const KernelRow* row : found) {
-    lines.push_back(fmt::format(":{} ({})", row->operation->operation->line, row->operation->kind));
+    lines.push_back(
+        fmt::format("--show :{} ({})", row->operation->operation->line, row->operation->kind));
   }
-  throw Error(fmt::format("--show {}: several are called that; say which: {}", printable(text),
-                          fmt::join(lines, ", ")));
+  throw Error(fmt::format("--show {}: several are called that; by their lines of the text: {}",
+                          printable(text), fmt::join(lines, ", ")));
 }
 
 /// The tensor of an operation as `--tensor` takes it, its layout spelled out.
@@ -193,53 +174,55 @@ std::string tensor_text(const ValueType& type) {
   return fmt::format("{}{}, {}>", text, dtype_of(type), mlir_text(*type.encoding.layout));
 }
 
-/// Asks about one operation's layout what its subcommand answers.
-int show(const CommandLine& line, const InspectedFile& file, const KernelRow& row) {
-  const InspectedOperation& operation = *row.operation;
+/// Draws one operation, as the subcommand does that is about such.
+int draw(const CommandLine& line, const InspectedFile& file, const InspectedOperation& operation) {
   const ValueType& type = file.kernels().type(operation.type);
-  if (!type.tensor || !type.encoding.layout) {
-    throw Error(fmt::format("--show {}: {} has no layout to ask about", printable(operation.name),
-                            operation.kind));
+  const TensorType& other = file.kernels().type(operation.other_type).encoding;
+  const auto refuse = [&](const std::string& why) {
+    throw Error(fmt::format("--show {}: there is no picture: {}", printable(operation.name), why));
+  };
+  if (!type.tensor || !type.encoding.layout) refuse("it has no layout");
+  for (const std::string& note : operation.notes) {
+    if (note.starts_with("not modelled") || note.starts_with("no layout")) refuse(note);
   }
-  const OutputOptions options = read_output_options(line, {.pictures = true});
-  Arguments arguments;
+  Arguments arguments{"--tensor", tensor_text(type)};
   const auto add = [&](std::initializer_list<std::string> more) {
     arguments.insert(arguments.end(), more);
   };
-  add({"--tensor", tensor_text(type)});
-  int (*run)(const Arguments&) = run_summary;
-  if (options.is_picture()) {
-    const auto axis = operation.operation->number_attribute("axis");
-    const TensorType& other = file.kernels().type(operation.other_type).encoding;
-    const bool in_memory = operation.kind == "local_load" || operation.kind == "local_store";
-    if (operation.width) {
-      run = run_sectors;
-    } else if (operation.kind == "reduce" && axis) {
-      run = run_reduce;
-      add({"--axis", fmt::format("{}", *axis)});
-    } else if (in_memory && other.layout) {
-      run = run_banks;
-      add({"--shared", mlir_text(*other.layout)});
-    } else {
-      run = run_map;
-    }
-  }
-  const auto memory = memory_of(operation.addresses, type.shape, type.bytes());
-  if (operation.width && memory) {
+  int (*run)(const Arguments&) = run_map;
+  if (operation.width) {
+    const auto memory = memory_of(operation.addresses, type.shape, type.bytes());
+    if (!memory) refuse("no strides tell where its elements are");
     add({"--strides", to_text(memory->strides), "--offset-bytes",
          fmt::format("{}", memory->offset_bytes)});
-  } else if (operation.width && options.is_picture()) {
-    throw Error(fmt::format(
-        "--show {}: no strides tell where its elements are, so that there is no picture",
-        printable(operation.name)));
+    run = run_sectors;
+  } else if (operation.kind == "reduce") {
+    add({"--axis", fmt::format("{}", operation.operation->number_attribute("axis").value_or(0))});
+    run = run_reduce;
+  } else if (operation.wavefronts) {
+    add({"--shared", mlir_text(*other.layout)});
+    run = run_banks;
   }
-  for (const char* flag : {"--format", "-o", "--color", "--assert"}) {
+  for (const char* flag : {"--format", "-o"}) {
     for (const std::string& value : line.all(flag)) add({flag, value});
   }
-  for (const char* flag : {"--csv", "--json", "--no-header"}) {
-    if (line.given(flag)) add({flag});
-  }
   return run(arguments);
+}
+
+/// The layouts of an operation at a glance: of a conversion both.
+void write_glances(Report* report, const InspectedFile& file, const InspectedOperation& operation) {
+  for (int number : {operation.type, operation.other_type}) {
+    const ValueType& type = file.kernels().type(number);
+    if (type.in_memory || !type.tensor || !type.encoding.layout) continue;
+    // The result of a load has the layout of its pointer.
+    if (number == operation.other_type && operation.kind != "convert") continue;
+    const auto* description = std::get_if<Description>(&*type.encoding.layout);
+    if (description == nullptr || check(*description) || check(*description, type.shape)) continue;
+    const Layout layout = build(*description, type.shape);
+    report->output().print("\n{}\n", caption(*description, type.shape));
+    write_glance(&report->output(), layout, glance_at(layout, std::max<Int>(1, type.bytes())),
+                 dtype_of(type));
+  }
 }
 
 }  // namespace
@@ -284,7 +267,7 @@ int run_inspect(const Arguments& arguments) {
     throw Error(fmt::format("--format {} is a picture of one operation: name it by --show",
                             name_of(options.format)));
   }
-  for (std::string_view flag : {"--sort", "--stack"}) {
+  for (std::string_view flag : {"--sort", "--only"}) {
     if (line.given(flag) && line.given("--show")) {
       throw Error(fmt::format("{} is about all operations: it means nothing with --show", flag));
     }
@@ -298,21 +281,33 @@ int run_inspect(const Arguments& arguments) {
       if (wanted) rows.push_back({&function, &operation});
     }
   }
-  if (const auto name = line.get("--show")) return show(line, file, find_shown(*name, rows));
-
+  if (const auto name = line.get("--show")) {
+    const KernelRow shown = find_shown(*name, rows);
+    if (options.is_picture()) return draw(line, file, *shown.operation);
+    rows = {shown};
+  }
   sort_rows(sort, &rows);
   const bool stack = line.given("--stack");
   std::vector<Column> columns = kernel_columns(stack);
   std::vector<std::vector<Value>> values;
   for (const KernelRow& row : rows) values.push_back(kernel_values(&file, row, stack));
   leave_out(file, values, &columns);
-  Report report(options, "inspect", heading_of(file));
-  report.summarize(kernel_figures(rows));
-  report.open_with(std::move(columns), values);
   constexpr std::size_t most_worst = 3;
   std::vector<std::string> notes = worst_in_words(file, rows, most_worst);
-  if (notes.empty() && !rows.empty()) notes.emplace_back("nothing is wasted that is known of");
-  for (std::string& note : notes_of(file)) notes.push_back(std::move(note));
+  if (notes.empty() && !rows.empty() &&
+      std::none_of(rows.begin(), rows.end(),
+                   [](const KernelRow& row) { return is_unknown(*row.operation); })) {
+    notes.emplace_back("no waste");
+  }
+  if (rows.empty()) notes.emplace_back("no such operation");
+  for (std::string& note : notes_on(file)) notes.push_back(std::move(note));
+  Report report(options, "inspect", heading_of(file, notes));
+  report.summarize(kernel_figures(rows));
+  report.open_with(std::move(columns), values);
+  if (line.given("--show") && report.is_table()) {
+    write_glances(&report, file, *rows.front().operation);
+    report.output().character('\n');
+  }
   return report.close(notes);
 }
 

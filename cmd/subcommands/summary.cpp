@@ -8,12 +8,11 @@
 #include "cmd/flags/memory_flags.h"
 #include "cmd/flags/read.h"
 #include "cmd/report/caption.h"
+#include "cmd/report/glance.h"
 #include "cmd/report/notes.h"
 #include "cmd/report/report.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/layout/text.h"
-#include "core/questions/reduction.h"
-#include "core/questions/replication.h"
 #include "core/questions/sectors.h"
 
 namespace layoutq {
@@ -22,10 +21,7 @@ namespace {
 
 /// The answers that fit on one screen.
 struct Summary {
-  std::vector<Tiling> tilings;
-  Replication replication;
-  Int words = 0;  ///< 32-bit registers of a thread
-  std::vector<Reduction> reductions;
+  Glance glance;
   PlacedTensor tensor;
   Int vector_bytes = 0;
   std::optional<Traffic> load;  ///< of warp 0's first repetition
@@ -34,18 +30,9 @@ struct Summary {
 Summary summarize(const CommandLine& line, const Subject& subject) {
   const Layout& layout = subject.layout;
   Summary summary;
-  for (int d = 0; d < layout.rank(); ++d) {
-    summary.tilings.push_back(layout.tiling(d));
-    summary.reductions.push_back(reduction(layout, d));
-  }
-  summary.replication = replication(layout);
   summary.tensor = read_memory(line, subject);
   const Memory& memory = summary.tensor.memory;
-  constexpr Int word_bytes = 4;
-  // Narrow elements are packed.
-  summary.words = memory.element_bytes >= word_bytes
-                      ? layout.registers() * (memory.element_bytes / word_bytes)
-                      : ceil_div(layout.registers(), word_bytes / memory.element_bytes);
+  summary.glance = glance_at(layout, memory.element_bytes);
   summary.vector_bytes = vector_registers(layout, memory) * memory.element_bytes;
   summary.load = repetition_traffic(layout, memory, {}, 0);
   return summary;
@@ -70,17 +57,17 @@ void write_row(Report* report, const Summary& summary) {
                               {"copies_min"},
                               {"copies"},
                               {.name = "redundant", .kind = Kind::percent}};
-  const Replication& whole = summary.replication;
-  std::vector<Value> row{per_dimension(summary.tilings, &Tiling::tile),
-                         per_dimension(summary.tilings, &Tiling::reps),
+  const Replication& whole = summary.glance.replication;
+  std::vector<Value> row{per_dimension(summary.glance.tilings, &Tiling::tile),
+                         per_dimension(summary.glance.tilings, &Tiling::reps),
                          whole.registers_per_thread,
-                         summary.words,
+                         summary.glance.words,
                          whole.threads,
                          whole.elements,
                          whole.copies_min,
                          whole.copies_max,
                          whole.redundant};
-  for (const Reduction& reduction : summary.reductions) {
+  for (const Reduction& reduction : summary.glance.reductions) {
     const auto column = [&](std::string_view name) {
       return fmt::format("reduce{}_{}", reduction.axis, name);
     };
@@ -104,28 +91,7 @@ void write_row(Report* report, const Summary& summary) {
 }
 
 void write_screen(Output* output, const Layout& layout, const Summary& summary) {
-  const Replication& whole = summary.replication;
-  Int repetitions = 1;
-  for (const Tiling& tiling : summary.tilings) repetitions *= tiling.reps;
-  output->print("tile       {}, {}\n", per_dimension(summary.tilings, &Tiling::tile).text,
-                repetitions == 1 ? "once"
-                                 : fmt::format("{} times ({})", repetitions,
-                                               per_dimension(summary.tilings, &Tiling::reps).text));
-  output->print("threads    {}{} of {}\n",
-                layout.blocks() > 1 ? fmt::format("{} of ", counted(layout.blocks(), "CTA")) : "",
-                counted(layout.warps(), "warp"), counted(layout.lanes(), "lane"));
-  output->print("registers  {} a thread, {} of 32 bits for {}\n", whole.registers_per_thread,
-                summary.words, summary.tensor.dtype);
-  output->print(
-      "copies     {}\n",
-      whole.copies_max == 1 ? "none: one place holds each element"
-      : whole.copies_min == whole.copies_max
-          ? fmt::format("{} places hold each element", whole.copies_max)
-          : fmt::format("{} to {} places hold an element", whole.copies_min, whole.copies_max));
-  for (const Reduction& reduction : summary.reductions) {
-    output->print("{:<11}axis {}: {}\n", reduction.axis == 0 ? "reduce" : "", reduction.axis,
-                  costs_in_words(reduction));
-  }
+  write_glance(output, layout, summary.glance, summary.tensor.dtype);
   output->print("load       {}, strides {}: {} bytes a lane and request", summary.tensor.dtype,
                 to_text(summary.tensor.memory.strides), summary.vector_bytes);
   if (summary.load) {

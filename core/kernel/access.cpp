@@ -135,6 +135,8 @@ AccessTraffic& AccessTraffic::operator+=(const AccessTraffic& other) {
   requests += other.requests;
   sectors += other.sectors;
   ideal_sectors += other.ideal_sectors;
+  scattered += other.scattered;
+  misaligned = misaligned || other.misaligned;
   return *this;
 }
 
@@ -202,11 +204,12 @@ Access::Access(Kind kind, Int bytes, const LinearLayout& layout, const Facts& po
   width_.limited_by = *std::find_if(all_limits.begin(), all_limits.end(),
                                     [&](LimitedBy by) { return width_.is_limited_by(by); });
 
-  const bool once = kind != Kind::load;
+  const bool once = kind == Kind::store || kind == Kind::copy;
   lanes_ = members(layout, Index::lane, once);
   warps_ = members(layout, Index::warp, once);
   // Registers that hold what lower ones hold are not loaded again; stores do store them again.
-  std::vector<Member> all = members(layout, Index::reg, kind != Kind::store);
+  const bool again = kind == Kind::store || kind == Kind::volatile_load;
+  std::vector<Member> all = members(layout, Index::reg, !again);
   if (kind == Kind::copy)
     std::erase_if(all, [](const Member& member) { return !member.takes_part; });
   for (std::size_t i = 0; i < all.size(); i += static_cast<std::size_t>(width_.elements)) {
@@ -267,17 +270,19 @@ std::optional<AccessTraffic> Access::traffic(const Elements& addresses, const El
           continue;
         }
         const Int begin = address.at(warp, run, lane);
+        traffic.misaligned = traffic.misaligned || begin % vector != 0;
         request.add(begin, begin + vector);
       }
       if (request.pieces().empty()) continue;
       for (const auto& [begin, end] : request.pieces()) all.add(begin, end);
       ++traffic.requests;
-      traffic.sectors += request.sectors();
+      const Int sectors = request.sectors();
+      traffic.sectors += sectors;
+      traffic.scattered += sectors - ceil_div(request.bytes(), sector_bytes);
     }
   }
   // Every warp has to ask for a scalar by itself.
-  traffic.ideal_sectors =
-      scalar_ ? traffic.sectors : (all.bytes() + sector_bytes - 1) / sector_bytes;
+  traffic.ideal_sectors = scalar_ ? traffic.sectors : ceil_div(all.bytes(), sector_bytes);
   return traffic;
 }
 

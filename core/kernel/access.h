@@ -36,8 +36,14 @@ struct AccessWidth {
 struct AccessTraffic {
   Int requests = 0;
   Int sectors = 0;
-  /// The fewest sectors that have room for the different bytes of one execution.
+  /// The fewest sectors that have room for the different bytes of one execution; of a scalar, for
+  /// which every warp has to ask by itself, as many as are touched.
   Int ideal_sectors = 0;
+  /// Sectors beyond the fewest that have room for each request's bytes: its lanes lie apart, or it
+  /// begins within a sector.
+  Int scattered = 0;
+  /// Whether an address is no multiple of the vector's bytes, as it was compiled for: it faults.
+  bool misaligned = false;
 
   AccessTraffic& operator+=(const AccessTraffic& other);
 };
@@ -45,7 +51,8 @@ struct AccessTraffic {
 /// One operation's instructions, and the threads that carry them out.
 class Access {
  public:
-  enum class Kind { load, store, copy };
+  /// A copy goes to shared memory, asynchronously. Of a volatile load nothing is left out.
+  enum class Kind { load, volatile_load, store, copy };
 
   /// Of a scalar: every warp loads it, and one thread stores it.
   Access(Kind kind, Int bytes, Int lanes, Int warps);

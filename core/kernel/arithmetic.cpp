@@ -6,10 +6,15 @@ namespace layoutq {
 
 namespace {
 
+/// What stands behind an operation's name, and attributes that come first.
 std::string_view behind_name(const Operation& operation) {
   std::string_view text = operation.text;
-  text.remove_prefix(std::min(text.find(' '), text.size()));
-  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  const auto skip = [&](std::size_t end) {
+    text.remove_prefix(std::min(end, text.size()));
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  };
+  skip(text.find(' '));
+  if (text.starts_with('{')) skip(std::min(text.find('}'), text.size()) + 1);
   return text;
 }
 

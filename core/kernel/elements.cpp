@@ -19,7 +19,7 @@ Dims strides_of(const Shape& extents) {
   return strides;
 }
 
-/// The common multiple-of of two unknown numbers, 0 standing for none.
+/// What both of two steps are multiples of, if each is 0, for nothing missing, or a power of two.
 Int common_step(Int a, Int b) { return a == 0 ? b : b == 0 ? a : std::min(a, b); }
 
 /// A pattern with what it is about known.
@@ -46,6 +46,19 @@ Elements Elements::unknown_multiple(Int step, Unknown why) {
   numbers.step_ = step;
   numbers.why_ = why;
   return numbers;
+}
+
+Elements Elements::either(const Elements& a, const Elements& b, Unknown why) {
+  if (a == b) return a;
+  if (!a.known() || !b.known() || a.pattern_ != b.pattern_) return Elements(why);
+  const auto apart = static_cast<Int>(static_cast<Bits>(a.offset_) - static_cast<Bits>(b.offset_));
+  Elements either = a;
+  either.step_ =
+      common_step(common_step(a.step_, b.step_), apart == 0 ? 0 : power_of_two_in(apart));
+  either.why_ = why;
+  // Its elements are these but for a multiple of the step: the least offset stands for all.
+  either.offset_ &= either.step_ - 1;
+  return either;
 }
 
 Elements Elements::range(Int low, Int count) {
@@ -128,6 +141,7 @@ Elements Elementwise::fitted(int site, Int offset, const Shared& pattern, int bi
   const bool within = !__builtin_add_overflow(offset, pattern->least, &least) &&
                       !__builtin_add_overflow(offset, pattern->greatest, &greatest) &&
                       wrapped(least, bits) == least && wrapped(greatest, bits) == greatest;
+  wraps_ = wraps_ || (bits == 32 && !within);
   // Of conditions each element is looked at by itself.
   if (within && (bits > 1 || offset == 0)) return {offset, pattern};
   Shared answer = remembered(
@@ -191,6 +205,10 @@ Elements Elementwise::binary(int site, Op op, std::string_view predicate, int bi
   const int result_bits = op == Op::compare ? 1 : bits;
   if (a.uniform() && b.uniform()) {
     const auto answer = combined(op, predicate, a.offset(), b.offset(), bits);
+    if (op == Op::add || op == Op::multiply) {
+      wraps_ =
+          wraps_ || (bits == 32 && answer != combined(op, predicate, a.offset(), b.offset(), 64));
+    }
     return answer ? Elements(*answer) : Elements(Unknown::operation);
   }
   const auto plus = [](Int x, Int y) {

@@ -43,6 +43,8 @@ class Elements {
   Elements(Int offset, std::shared_ptr<const Pattern> pattern);
   /// A number that is not known, the same everywhere, a multiple of a power of two.
   static Elements unknown_multiple(Int step, Unknown why);
+  /// What is known of a value that is one or the other; `why` it is not known which.
+  static Elements either(const Elements& a, const Elements& b, Unknown why);
   /// low, low + 1, … along a single dimension.
   static Elements range(Int low, Int count);
 
@@ -90,6 +92,8 @@ class Elementwise {
 
   /// Elements that were worked out so far: what all this costs.
   Int work() const { return work_; }
+  /// Whether a sum or product of numbers of 32 bits wrapped around.
+  bool wraps() const { return wraps_; }
 
   /// Whether answers are worth their memory.
   void remember(bool remembers) { remembers_ = remembers; }
@@ -133,6 +137,7 @@ class Elementwise {
   std::size_t most_elements_;
   Int work_ = 0;
   bool remembers_ = false;
+  bool wraps_ = false;
   std::vector<Memory> memories_;
 };
 

@@ -10,14 +10,13 @@ namespace {
 
 /// Triton's tensors have at most 2^20 elements.
 constexpr std::size_t most_elements = std::size_t{1} << 20;
-/// Elements and operations, these counting more, after which loops are left: a second or so.
-constexpr Int most_work = Int{1} << 27;
+/// Elements and operations, these counting more, after which loops are left: half a second or so.
+constexpr Int most_work = Int{1} << 26;
 constexpr Int work_per_operation = 16;
+/// Rounds after which values that still change from one to the next are taken to be anything.
+constexpr int most_rounds = 8;
 /// How far apart the pointers among the arguments are.
 constexpr int pointer_distance_bits = 48;
-
-/// The operations that say where they are about memory or other threads: those that are told.
-bool is_told(Op op) { return op >= Op::load || op == Op::convert_layout || op == Op::barrier; }
 
 /// Why something that is not followed is unknown: most often, since it comes of what is loaded.
 Unknown doubt_of(const Operation& operation, const Evaluation& evaluation) {
@@ -100,20 +99,25 @@ Elements Evaluation::operand(const Operation& operation, int i) const {
   return (*this)[operation.operand(i)];
 }
 
-std::vector<Elements> Evaluation::operands(const Operation& operation, int from) const {
-  std::vector<Elements> all;
+Evaluation::Values Evaluation::operands(const Operation& operation, int from) const {
+  Values all;
   for (int i = from; i < static_cast<int>(operation.operands.size()); ++i) {
     all.push_back(operand(operation, i));
   }
   return all;
 }
 
-void Evaluation::assign(const std::vector<ValueNumber>& to, const std::vector<Elements>& from) {
+void Evaluation::assign(const std::vector<ValueNumber>& to, const Values& from) {
   for (std::size_t i = 0; i < to.size(); ++i) at(to[i]) = i < from.size() ? from[i] : Elements();
 }
 
 bool Evaluation::exhausted() const {
-  return elementwise_.work() + steps_ * work_per_operation > most_work;
+  return elementwise_.work() + charged_ + steps_ * work_per_operation > most_work;
+}
+
+void Evaluation::tell(const Operation& operation) {
+  if (silent_ > 0) return;
+  (*happens_)(operation, doubts_.empty() ? Unknown::nothing : doubts_.back());
 }
 
 void Evaluation::go(Walk walk, const Happens& happens, int iterations) {
@@ -123,66 +127,109 @@ void Evaluation::go(Walk walk, const Happens& happens, int iterations) {
   blocks(function_.body);
 }
 
+namespace {
+
+const Block* find_block(const std::vector<Block>& blocks, std::string_view label) {
+  const auto found = std::find_if(blocks.begin(), blocks.end(),
+                                  [&](const Block& one) { return one.label == label; });
+  return found == blocks.end() ? nullptr : &*found;
+}
+
+/// The jump that ends a block, or null.
+const Operation* jump_of(const Block& block) {
+  const Operation* last = block.operations.empty() ? nullptr : &block.operations.back();
+  return last == nullptr || last->successors.empty() ? nullptr : last;
+}
+
+}  // namespace
+
 Evaluation::Flow Evaluation::blocks(const std::vector<Block>& blocks) {
   if (blocks.empty()) return Flow::on;
-  if (blocks.size() == 1) return block(blocks.front());
-  const auto find = [&](std::string_view label) {
-    return std::find_if(blocks.begin(), blocks.end(),
-                        [&](const Block& one) { return one.label == label; });
-  };
-  // Where it is not known which way it goes, every block that may come is gone through once.
-  std::vector<bool> seen(blocks.size());
-  std::vector<std::size_t> waiting;
   const Block* now = &blocks.front();
-  bool both = false;
-  const auto jump = [&](const Successor& to) -> const Block* {
-    const auto target = find(to.label);
-    if (target == blocks.end()) return nullptr;
-    std::vector<Elements> values;
-    for (ValueNumber value : to.operands) values.push_back((*this)[value]);
-    assign(target->arguments, values);
-    return &*target;
-  };
-  Flow flow = Flow::on;
-  while (now != nullptr) {
-    seen[static_cast<std::size_t>(now - blocks.data())] = true;
-    flow = block(*now);
-    const Operation* last = now->operations.empty() ? nullptr : &now->operations.back();
-    now = nullptr;
-    if (exhausted()) break;
-    if (last != nullptr && !last->successors.empty() && flow == Flow::on) {
-      const auto holds =
-          last->op == Op::jump_if ? operand(*last, 0).number() : std::optional<Int>(1);
-      const bool known = walk_ == Walk::run && !both && holds.has_value();
-      if (known) {
-        const std::size_t side = *holds != 0 ? 0 : 1;
-        if (side < last->successors.size()) now = jump(last->successors[side]);
-      } else {
-        if (!both && last->op == Op::jump_if) {
-          both = true;
-          if (walk_ == Walk::run) ++uncertain_;
-        }
-        for (const Successor& successor : last->successors) {
-          const Block* target = jump(successor);
-          if (target != nullptr)
-            waiting.push_back(static_cast<std::size_t>(target - blocks.data()));
-        }
+  for (;;) {
+    const Flow flow = block(*now);
+    const Operation* jump = jump_of(*now);
+    if (flow != Flow::on || jump == nullptr) return flow;
+    if (exhausted()) {
+      if (silent_ == 0) cuts_.push_back({jump, 0});
+      left_early_ = true;
+      return Flow::leaves;
+    }
+    const Elements decides = jump->op == Op::jump_if ? operand(*jump, 0) : Elements(Int{1});
+    const auto holds = decides.number();
+    if (walk_ == Walk::visit || !holds) {
+      all_blocks(blocks, *now, decides.why());
+      return Flow::leaves;
+    }
+    const std::size_t side = *holds != 0 ? 0 : 1;
+    if (side >= jump->successors.size()) return Flow::leaves;
+    const Successor& successor = jump->successors[side];
+    now = find_block(blocks, successor.label);
+    if (now == nullptr) return Flow::leaves;
+    Values values;
+    for (ValueNumber value : successor.operands) values.push_back((*this)[value]);
+    assign(now->arguments, values);
+  }
+}
+
+/// Goes through every block that may come behind `from`, once, for whatever way leads there. On a
+/// visit that is the first one that is found.
+void Evaluation::all_blocks(const std::vector<Block>& blocks, const Block& from, Unknown doubt) {
+  std::vector<const Block*> reached;  // in the order of being found
+  std::vector<std::optional<Values>> arguments(blocks.size());
+  bool changed = true;
+  int round = 0;
+  const auto follow = [&](const Block& block) {
+    const Operation* jump = jump_of(block);
+    if (jump == nullptr) return;
+    for (const Successor& successor : jump->successors) {
+      const Block* target = find_block(blocks, successor.label);
+      if (target == nullptr) continue;
+      Values values;
+      for (ValueNumber value : successor.operands) values.push_back((*this)[value]);
+      values.resize(target->arguments.size());
+      auto& known = arguments[static_cast<std::size_t>(target - blocks.data())];
+      if (!known) {
+        known = values;
+        reached.push_back(target);
+        changed = true;
+        continue;
+      }
+      if (walk_ == Walk::visit) continue;
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        const Elements either =
+            round < most_rounds ? Elements::either((*known)[i], values[i], doubt) : Elements(doubt);
+        if ((*known)[i] == values[i] || either == (*known)[i]) continue;
+        (*known)[i] = either;
+        changed = true;
       }
     }
-    while (now == nullptr && !waiting.empty()) {
-      const std::size_t next = waiting.back();
-      waiting.pop_back();
-      if (!seen[next]) now = &blocks[next];
+  };
+  const auto pass = [&] {
+    for (std::size_t i = 0; i < reached.size() && !exhausted(); ++i) {
+      assign(reached[i]->arguments,
+             *arguments[static_cast<std::size_t>(reached[i] - blocks.data())]);
+      block(*reached[i]);
+      follow(*reached[i]);
     }
+  };
+  follow(from);
+  if (walk_ == Walk::run) {
+    ++silent_;
+    for (; changed && !exhausted() && round < 2 * most_rounds; ++round) {
+      changed = false;
+      pass();
+    }
+    --silent_;
+    doubts_.push_back(doubt);
   }
-  if (both && walk_ == Walk::run) --uncertain_;
-  return flow == Flow::yields ? Flow::yields : Flow::leaves;
+  pass();
+  if (walk_ == Walk::run) doubts_.pop_back();
 }
 
 Evaluation::Flow Evaluation::block(const Block& block) {
   for (const Operation& operation : block.operations) {
     ++steps_;
-    Flow flow = Flow::on;
     switch (operation.op) {
       case Op::for_loop:
         for_loop(operation);
@@ -191,7 +238,7 @@ Evaluation::Flow Evaluation::block(const Block& block) {
         while_loop(operation);
         break;
       case Op::branch:
-        flow = branch(operation);
+        branch(operation);
         break;
       case Op::yield:
       case Op::condition:
@@ -204,16 +251,14 @@ Evaluation::Flow Evaluation::block(const Block& block) {
         return Flow::on;
       default:
         compute(operation);
-        if (is_told(operation.op)) (*happens_)(operation, uncertain_ == 0);
-        if (operation.op == Op::specialize) {
-          // Groups of warps of their own: told, but nothing is known of when.
-          ++uncertain_;
-          for (const auto& region : operation.regions) blocks(region);
-          --uncertain_;
-        }
+        if (moves_data(operation.op)) tell(operation);
+        if (operation.op == Op::reduce || operation.op == Op::scan) break;
+        // Of others' regions, such as those of groups of warps, nothing is known of when they run.
+        doubts_.push_back(Unknown::operation);
+        for (const auto& region : operation.regions) blocks(region);
+        doubts_.pop_back();
         break;
     }
-    if (flow != Flow::on) return flow;
     for (ValueNumber value : last_uses_[static_cast<std::size_t>(operation.number)]) {
       at(value) = Elements();
     }
@@ -221,8 +266,39 @@ Evaluation::Flow Evaluation::block(const Block& block) {
   return Flow::on;
 }
 
+void Evaluation::set_results(const Operation& operation, const Values& values) {
+  for (int i = 0; i < operation.results; ++i) {
+    const auto number = static_cast<std::size_t>(i);
+    at(operation.first_result + i) = number < values.size() ? values[number] : Elements();
+  }
+}
+
 void Evaluation::forget_results(const Operation& operation, Unknown why) {
   for (int i = 0; i < operation.results; ++i) at(operation.first_result + i) = Elements(why);
+}
+
+/// What the carried values are in every iteration, however many there are: what stays when they are
+/// joined with what an iteration makes of them. `body` takes and returns them.
+template <class Body>
+Evaluation::Values Evaluation::every_time(Values carried, Unknown doubt, Body body) {
+  ++silent_;
+  // What still changes after a few rounds is anything.
+  const auto last_round = 2 * most_rounds + static_cast<int>(carried.size());
+  bool changed = true;
+  for (int round = 0; changed && round < last_round; ++round) {
+    changed = false;
+    Values next = exhausted() ? Values() : body(carried);
+    next.resize(carried.size());
+    for (std::size_t i = 0; i < carried.size(); ++i) {
+      const Elements either =
+          round < most_rounds ? Elements::either(carried[i], next[i], doubt) : Elements(doubt);
+      if (carried[i] == next[i] || either == carried[i]) continue;
+      carried[i] = either;
+      changed = true;
+    }
+  }
+  --silent_;
+  return carried;
 }
 
 void Evaluation::for_loop(const Operation& operation) {
@@ -230,57 +306,59 @@ void Evaluation::for_loop(const Operation& operation) {
   const Block& body = operation.regions[0].front();
   if (body.arguments.empty()) return;
   const Elements low = operand(operation, 0);
+  const Elements step = operand(operation, 2);
   const auto first = low.number();
   const auto end = operand(operation, 1).number();
-  const auto step = operand(operation, 2).number();
-  const std::vector<Elements> initial = operands(operation, 3);
-  std::vector<Elements> carried = initial;
-  const auto iterate = [&](Elements index) {
-    std::vector<Elements> values{std::move(index)};
-    values.insert(values.end(), carried.begin(), carried.end());
-    assign(body.arguments, values);
-    const Flow flow = blocks(operation.regions[0]);
-    if (flow == Flow::yields) carried = std::move(yielded_);
-    carried.resize(initial.size());
+  Values carried = operands(operation, 3);
+  const auto iterate = [&](const Elements& index, const Values& values) {
+    Values all{index};
+    all.insert(all.end(), values.begin(), values.end());
+    assign(body.arguments, all);
+    const bool yields = blocks(operation.regions[0]) == Flow::yields;
+    Values next = yields ? std::move(yielded_) : Values();
+    next.resize(values.size());
+    return next;
   };
+  // Of two sites of its own.
+  const int site = 2 * function_.operations + 2 * operation.number;
   ++loops_;
   elementwise_.remember(true);
-  Unknown why = Unknown::nothing;
   if (walk_ == Walk::visit) {
     Elements index = low;
     for (int i = 0; i < iterations_ && !exhausted(); ++i) {
-      iterate(index);
-      index = elementwise_.binary(2 * function_.operations + operation.number, Op::add, {}, 64,
-                                  index, operand(operation, 2));
+      carried = iterate(index, carried);
+      index = elementwise_.binary(site, Op::add, {}, 64, index, step);
     }
-    why = Unknown::operation;
-  } else if (!first || !end || !step || *step <= 0) {
-    // How often is not known.
-    const auto doubt = [&](int i) { return operand(operation, i).why(); };
-    why = !first ? doubt(0) : !end ? doubt(1) : !step ? doubt(2) : Unknown::operation;
-    ++uncertain_;
-    iterate(low);
-    --uncertain_;
+  } else if (!first || !end || step.number().value_or(0) <= 0) {
+    // How often is not known: once, for any iteration.
+    const Unknown doubt = !first           ? low.why()
+                          : !end           ? operand(operation, 1).why()
+                          : !step.number() ? step.why()
+                                           : Unknown::operation;
+    const Elements times = Elements::unknown_multiple(1, doubt);
+    const Elements index =
+        elementwise_.binary(site, Op::add, {}, 64, low,
+                            elementwise_.binary(site + 1, Op::multiply, {}, 64, times, step));
+    carried =
+        every_time(carried, doubt, [&](const Values& values) { return iterate(index, values); });
+    doubts_.push_back(doubt);
+    iterate(index, carried);
+    doubts_.pop_back();
   } else {
     Int done = 0;
     for (Int i = *first; i < *end; ++done) {
       if (exhausted()) {
-        cut_loops_.push_back({&operation, done});
-        why = Unknown::limit;
+        if (silent_ == 0) cuts_.push_back({&operation, done});
+        carried.assign(carried.size(), Elements(Unknown::limit));
         break;
       }
-      iterate(Elements(i));
-      if (__builtin_add_overflow(i, *step, &i)) break;
+      carried = iterate(Elements(i), carried);
+      if (__builtin_add_overflow(i, *step.number(), &i)) break;
     }
   }
   --loops_;
   elementwise_.remember(loops_ > 0);
-  for (int i = 0; i < operation.results; ++i) {
-    const auto number = static_cast<std::size_t>(i);
-    const bool known =
-        number < carried.size() && (why == Unknown::nothing || carried[number] == initial[number]);
-    at(operation.first_result + i) = known ? carried[number] : Elements(why);
-  }
+  set_results(operation, carried);
 }
 
 void Evaluation::while_loop(const Operation& operation) {
@@ -290,75 +368,76 @@ void Evaluation::while_loop(const Operation& operation) {
   }
   const Block& before = operation.regions[0].front();
   const Block& after = operation.regions[1].front();
-  std::vector<Elements> carried = operands(operation, 0);
+  /// What the first region says: whether to go on, and the values that it passes.
+  struct Asked {
+    Elements goes_on;
+    Values passed;
+  };
+  const auto ask = [&](const Values& values) {
+    assign(before.arguments, values);
+    const bool yields = blocks(operation.regions[0]) == Flow::yields && !yielded_.empty();
+    return yields ? Asked{yielded_.front(), Values(yielded_.begin() + 1, yielded_.end())}
+                  : Asked{Elements(Int{0}), {}};
+  };
+  const auto iterate = [&](const Values& passed, std::size_t count) {
+    assign(after.arguments, passed);
+    const bool yields = blocks(operation.regions[1]) == Flow::yields;
+    Values next = yields ? std::move(yielded_) : Values();
+    next.resize(count);
+    return next;
+  };
+  Values carried = operands(operation, 0);
   ++loops_;
   elementwise_.remember(true);
-  bool doubted = false;
   for (Int done = 0;; ++done) {
     if (exhausted()) {
-      cut_loops_.push_back({&operation, done});
+      if (silent_ == 0) cuts_.push_back({&operation, done});
       forget_results(operation, Unknown::limit);
       break;
     }
-    assign(before.arguments, carried);
-    if (blocks(operation.regions[0]) != Flow::yields || yielded_.empty()) break;
-    const auto goes_on = yielded_.front().number();
-    const Unknown why = yielded_.front().why();
-    const std::vector<Elements> passed(yielded_.begin() + 1, yielded_.end());
-    const bool visits = walk_ == Walk::visit && done + 1 >= iterations_;
-    if (goes_on == 0 && walk_ == Walk::run) {
-      for (int i = 0; i < operation.results; ++i) {
-        const auto number = static_cast<std::size_t>(i);
-        at(operation.first_result + i) = number < passed.size() ? passed[number] : Elements();
-      }
+    Asked asked = ask(carried);
+    const auto goes_on = asked.goes_on.number();
+    if (walk_ == Walk::visit ? done >= iterations_ : goes_on == 0) {
+      set_results(operation, asked.passed);
       break;
     }
-    doubted = !goes_on && walk_ == Walk::run;
-    assign(after.arguments, passed);
-    if (doubted) ++uncertain_;
-    const Flow flow = blocks(operation.regions[1]);
-    if (doubted) --uncertain_;
-    if (visits || doubted || flow != Flow::yields) {
-      forget_results(operation, doubted ? why : Unknown::operation);
+    if (walk_ == Walk::run && !goes_on) {
+      // How often is not known: once more, for any iteration from here on.
+      const Unknown doubt = asked.goes_on.why();
+      carried = every_time(carried, doubt, [&](const Values& values) {
+        return iterate(ask(values).passed, values.size());
+      });
+      doubts_.push_back(doubt);
+      asked = ask(carried);
+      iterate(asked.passed, carried.size());
+      doubts_.pop_back();
+      set_results(operation, asked.passed);
       break;
     }
-    carried = std::move(yielded_);
+    carried = iterate(asked.passed, carried.size());
   }
   --loops_;
   elementwise_.remember(loops_ > 0);
 }
 
-Evaluation::Flow Evaluation::branch(const Operation& operation) {
-  const auto holds = operand(operation, 0).number();
-  const Unknown why = operand(operation, 0).why();
-  const auto side = [&](std::size_t i) -> std::vector<Elements> {
-    if (i >= operation.regions.size()) return {};
+void Evaluation::branch(const Operation& operation) {
+  const Elements decides = operand(operation, 0);
+  const auto side = [&](std::size_t i) {
     yielded_.clear();
-    blocks(operation.regions[i]);
+    if (i < operation.regions.size()) blocks(operation.regions[i]);
     return std::move(yielded_);
   };
-  const auto results = [&](auto value_of) {
-    for (int i = 0; i < operation.results; ++i) {
-      at(operation.first_result + i) = value_of(static_cast<std::size_t>(i));
-    }
-  };
-  if (holds && walk_ == Walk::run) {
-    const std::vector<Elements> taken = side(*holds != 0 ? 0 : 1);
-    results([&](std::size_t i) { return i < taken.size() ? taken[i] : Elements(); });
-    return Flow::on;
+  const auto holds = decides.number();
+  if (holds && walk_ == Walk::run) return set_results(operation, side(*holds != 0 ? 0 : 1));
+  const Unknown doubt = holds ? Unknown::operation : decides.why();
+  if (walk_ == Walk::run) doubts_.push_back(doubt);
+  Values first = side(0);
+  const Values second = side(1);
+  if (walk_ == Walk::run) doubts_.pop_back();
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    first[i] = i < second.size() ? Elements::either(first[i], second[i], doubt) : Elements();
   }
-  if (walk_ == Walk::run) ++uncertain_;
-  const std::vector<Elements> first = side(0);
-  const std::vector<Elements> second = side(1);
-  if (walk_ == Walk::run) --uncertain_;
-  results([&](std::size_t i) {
-    if (i >= first.size() || i >= second.size()) return Elements();
-    if (first[i] == second[i]) return first[i];
-    const Unknown doubt = why == Unknown::nothing ? Unknown::operation : why;
-    return first[i].uniform() && second[i].uniform() ? Elements::unknown_multiple(1, doubt)
-                                                     : Elements(doubt);
-  });
-  return Flow::on;
+  set_results(operation, first);
 }
 
 void Evaluation::compute(const Operation& operation) {
@@ -407,7 +486,8 @@ Elements Evaluation::result(const Operation& operation) {
     case Op::broadcast:
     case Op::convert_layout:
       return a();
-    case Op::bitcast: {
+    case Op::bitcast:
+    case Op::reinterpret: {
       // From numbers of the same width, and not from floats.
       const bool numbers = from.element != ValueType::Element::other;
       const int from_bits = from.element == ValueType::Element::pointer ? 64 : from.bits;
@@ -435,6 +515,11 @@ Elements Evaluation::result(const Operation& operation) {
         return Elements(Unknown::operation);
       }
       return elementwise_.reshaped(site, a(), from.shape, type.shape);
+    case Op::unsplat:
+      return a().pattern() ? Elements(Unknown::operation) : a();
+    case Op::index_cast:
+      return elementwise_.resized(site, bits < from.bits ? Op::truncate : Op::extend_signed,
+                                  from.bits, bits, a());
     case Op::extend_signed:
     case Op::extend_unsigned:
     case Op::truncate:
@@ -461,7 +546,7 @@ Elements Evaluation::result(const Operation& operation) {
       return type.tensor ? Elements(doubt_of(operation, *this))
                          : Elements::unknown_multiple(1, doubt_of(operation, *this));
     default:
-      if (operation.op >= Op::add && operation.op <= Op::add_pointer) {
+      if (is_elementwise(operation.op)) {
         return elementwise_.binary(site, operation.op, {}, bits, a(), operand(operation, 1));
       }
       return type.tensor ? Elements(doubt_of(operation, *this))

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <numeric>
+#include <span>
 
 #include "core/kernel/arithmetic.h"
 
@@ -34,7 +35,10 @@ Facts join(const Facts& a, const Facts& b) {
 class Analysis {
  public:
   Analysis(const Kernels& kernels, const Function& function)
-      : kernels_(kernels), function_(function), facts_(function.values.size()) {
+      : kernels_(kernels),
+        function_(function),
+        facts_(function.values.size()),
+        joined_(function.values.size()) {
     for (std::size_t i = 0; i < facts_.size(); ++i) facts_[i] = nothing(static_cast<int>(i));
   }
 
@@ -60,15 +64,26 @@ class Analysis {
     return value == no_value ? Facts{{Dimension{}}} : at(value);
   }
 
-  /// Sets what is known of a value the first time; says whether joining changed it otherwise.
-  bool joins(ValueNumber value, const Facts& facts, bool first) {
-    if (value == no_value || facts.dimensions.size() != at(value).dimensions.size()) return false;
-    const Facts before = at(value);
-    at(value) = first ? facts : join(before, facts);
-    return !(before == at(value));
+  /// Joins what is known of a value with what comes to it from another one; says whether that
+  /// changed it. What was joined once is never more again: loops within loops go on from there.
+  bool joins(ValueNumber to, ValueNumber from) {
+    if (to == no_value) return false;
+    const Facts more = from == no_value ? nothing(to) : at(from);
+    if (more.dimensions.size() != at(to).dimensions.size()) return false;
+    const Facts before = at(to);
+    at(to) = joined_[static_cast<std::size_t>(to)] ? join(before, more) : more;
+    joined_[static_cast<std::size_t>(to)] = true;
+    return !(before == at(to));
+  }
+  /// Takes a value to be anything.
+  void forget(ValueNumber value) {
+    at(value) = nothing(value);
+    joined_[static_cast<std::size_t>(value)] = true;
   }
 
   void blocks(const std::vector<Block>& blocks);
+  template <class Iterate>
+  void carry(std::span<const ValueNumber> carried, Iterate iterate);
   void block(const Block& block) {
     for (const Operation& operation : block.operations) visit(operation);
   }
@@ -83,6 +98,7 @@ class Analysis {
   const Kernels& kernels_;
   const Function& function_;
   std::vector<Facts> facts_;
+  std::vector<bool> joined_;  ///< whether something has come to the value
 };
 
 /// The operation that ends a region's last block.
@@ -97,9 +113,9 @@ constexpr int most_rounds = 64;
 void Analysis::blocks(const std::vector<Block>& blocks) {
   if (blocks.size() == 1) return block(blocks.front());
   // Blocks that jump to each other: their arguments are joined until nothing changes.
-  std::vector<bool> reached(blocks.size());
-  for (int round = 0; round < most_rounds; ++round) {
-    bool changed = false;
+  bool changed = true;
+  for (int round = 0; changed && round <= most_rounds; ++round) {
+    changed = false;
     for (const Block& one : blocks) {
       block(one);
       if (one.operations.empty()) continue;
@@ -108,18 +124,13 @@ void Analysis::blocks(const std::vector<Block>& blocks) {
           return other.label == successor.label;
         });
         if (target == blocks.end()) continue;
-        const auto number = static_cast<std::size_t>(target - blocks.begin());
-        for (std::size_t i = 0; i < std::min(target->arguments.size(), successor.operands.size());
-             ++i) {
-          const ValueNumber from = successor.operands[i];
-          const ValueNumber to = target->arguments[i];
-          changed |= joins(to, from == no_value ? nothing(to) : at(from), !reached[number]);
+        for (std::size_t i = 0; i < target->arguments.size(); ++i) {
+          const bool given = i < successor.operands.size();
+          changed |= joins(target->arguments[i], given ? successor.operands[i] : no_value);
+          if (round == most_rounds) forget(target->arguments[i]);
         }
-        changed |= !reached[number];
-        reached[number] = true;
       }
     }
-    if (!changed) break;
   }
 }
 
@@ -144,37 +155,42 @@ void Analysis::visit(const Operation& operation) {
   for (const auto& region : operation.regions) blocks(region);
 }
 
+/// Joins what an iteration makes of carried values with these, until nothing changes. `iterate`
+/// goes through it and returns what yields them.
+template <class Iterate>
+void Analysis::carry(std::span<const ValueNumber> carried, Iterate iterate) {
+  bool changed = true;
+  for (int round = 0; changed && round <= most_rounds; ++round) {
+    changed = false;
+    const Operation* yield = iterate();
+    if (yield == nullptr || yield->op != Op::yield) return;
+    for (std::size_t i = 0; i < carried.size(); ++i) {
+      changed |= joins(carried[i], yield->operand(static_cast<int>(i)));
+      if (round == most_rounds) forget(carried[i]);
+    }
+  }
+}
+
 void Analysis::loop(const Operation& operation) {
   if (operation.regions.empty() || operation.regions[0].empty()) return;
   const Block& body = operation.regions[0].front();
-  const auto carried = [&](std::size_t i) { return operation.operand(static_cast<int>(i) + 3); };
-  const std::size_t count = body.arguments.empty() ? 0 : body.arguments.size() - 1;
-  if (!body.arguments.empty()) {
-    Facts& index = at(body.arguments[0]);
-    index = nothing(body.arguments[0]);
-    index.dimensions[0].divisibility = std::gcd(operand(operation, 0).dimensions[0].divisibility,
-                                                operand(operation, 2).dimensions[0].divisibility);
+  if (body.arguments.empty()) return;
+  Facts index = nothing(body.arguments[0]);
+  index.dimensions[0].divisibility = std::gcd(operand(operation, 0).dimensions[0].divisibility,
+                                              operand(operation, 2).dimensions[0].divisibility);
+  at(body.arguments[0]) = index;
+  // Behind the bounds and the step come what the carried values begin with.
+  constexpr int before_carried = 3;
+  const std::span carried = std::span(body.arguments).subspan(1);
+  for (std::size_t i = 0; i < carried.size(); ++i) {
+    joins(carried[i], operation.operand(static_cast<int>(i) + before_carried));
   }
-  for (std::size_t i = 0; i < count; ++i) {
-    const ValueNumber from = carried(i);
-    joins(body.arguments[i + 1], from == no_value ? nothing(body.arguments[i + 1]) : at(from),
-          true);
-  }
-  for (int round = 0;; ++round) {
-    block(body);
-    const Operation* yield = terminator(operation.regions[0]);
-    if (yield == nullptr || yield->op != Op::yield) break;
-    bool changed = false;
-    for (std::size_t i = 0; i < count; ++i) {
-      const ValueNumber to = body.arguments[i + 1];
-      const ValueNumber from = yield->operand(static_cast<int>(i));
-      changed |= joins(to, from == no_value ? nothing(to) : at(from), false);
-      if (round == most_rounds) at(to) = nothing(to);
-    }
-    if (!changed || round > most_rounds) break;
-  }
-  for (std::size_t i = 0; i < count && static_cast<int>(i) < operation.results; ++i) {
-    joins(operation.first_result + static_cast<int>(i), at(body.arguments[i + 1]), true);
+  carry(carried, [&] {
+    blocks(operation.regions[0]);
+    return terminator(operation.regions[0]);
+  });
+  for (std::size_t i = 0; i < carried.size() && static_cast<int>(i) < operation.results; ++i) {
+    joins(operation.first_result + static_cast<int>(i), carried[i]);
   }
 }
 
@@ -186,49 +202,34 @@ void Analysis::while_loop(const Operation& operation) {
   const Block& before = operation.regions[0].front();
   const Block& after = operation.regions[1].front();
   for (std::size_t i = 0; i < before.arguments.size(); ++i) {
-    const ValueNumber from = operation.operand(static_cast<int>(i));
-    joins(before.arguments[i], from == no_value ? nothing(before.arguments[i]) : at(from), true);
+    joins(before.arguments[i], operation.operand(static_cast<int>(i)));
   }
-  for (int round = 0;; ++round) {
-    block(before);
+  carry(before.arguments, [&] {
+    blocks(operation.regions[0]);
     const Operation* condition = terminator(operation.regions[0]);
     if (condition != nullptr && condition->op == Op::condition) {
-      // Its first operand is whether to go on.
-      for (int i = 1; i < static_cast<int>(condition->operands.size()); ++i) {
-        const ValueNumber from = condition->operand(i);
-        if (from == no_value) continue;
-        const auto at_argument = static_cast<std::size_t>(i - 1);
-        if (at_argument < after.arguments.size())
-          joins(after.arguments[at_argument], at(from), true);
-        if (i <= operation.results) joins(operation.first_result + i - 1, at(from), true);
+      // Its first operand is whether to go on; the others are passed on.
+      for (int i = 0; i + 1 < static_cast<int>(condition->operands.size()); ++i) {
+        const ValueNumber from = condition->operand(i + 1);
+        if (i < static_cast<int>(after.arguments.size())) {
+          joins(after.arguments[static_cast<std::size_t>(i)], from);
+        }
+        if (i < operation.results) joins(operation.first_result + i, from);
       }
     }
-    block(after);
-    const Operation* yield = terminator(operation.regions[1]);
-    if (yield == nullptr || yield->op != Op::yield) break;
-    bool changed = false;
-    for (std::size_t i = 0; i < before.arguments.size(); ++i) {
-      const ValueNumber to = before.arguments[i];
-      const ValueNumber from = yield->operand(static_cast<int>(i));
-      changed |= joins(to, from == no_value ? nothing(to) : at(from), false);
-      if (round == most_rounds) at(to) = nothing(to);
-    }
-    if (!changed || round > most_rounds) break;
-  }
+    blocks(operation.regions[1]);
+    return terminator(operation.regions[1]);
+  });
 }
 
 void Analysis::branch(const Operation& operation) {
-  bool first = true;
   for (const auto& region : operation.regions) {
     blocks(region);
     const Operation* yield = terminator(region);
     if (yield == nullptr || yield->op != Op::yield) continue;
     for (int i = 0; i < operation.results; ++i) {
-      const ValueNumber from = yield->operand(i);
-      const ValueNumber to = operation.first_result + i;
-      joins(to, from == no_value ? nothing(to) : at(from), first);
+      joins(operation.first_result + i, yield->operand(i));
     }
-    first = false;
   }
 }
 
@@ -262,7 +263,7 @@ Facts Analysis::result(const Operation& operation) {
   const ValueNumber value = operation.first_result;
   const ValueType& to = type(value);
   Facts facts = nothing(value);
-  const auto extent = [&](int d) { return to.tensor && d < to.shape.rank() ? to.shape[d] : 1; };
+  const auto extent = [&](int d) { return d < to.shape.rank() ? to.shape[d] : 1; };
   const auto rank = static_cast<int>(facts.dimensions.size());
   const auto uniform = [&](Int known) {
     facts.value = known;
@@ -343,7 +344,8 @@ Facts Analysis::result(const Operation& operation) {
     default:
       break;
   }
-  if (operation.op < Op::add || operation.op > Op::add_pointer) return facts;
+  const bool casts = operation.op == Op::reinterpret || operation.op == Op::index_cast;
+  if (casts || !is_elementwise(operation.op)) return facts;
   facts = elementwise(operation);
   if (facts.value) return uniform(*facts.value);
   return facts;
@@ -363,7 +365,7 @@ Facts Analysis::elementwise(const Operation& operation) {
       b.dimensions.size() != facts.dimensions.size()) {
     return facts;
   }
-  const bool tensor = to.tensor;
+  const bool tensor = to.tensor && to.shape.rank() > 0;
   const bool tensor_condition = selects && type(operation.operand(0)).tensor &&
                                 condition.dimensions.size() == facts.dimensions.size();
   const Int pointee = operation.op == Op::add_pointer ? std::max<Int>(1, to.bytes()) : 1;
@@ -390,7 +392,7 @@ Facts Analysis::elementwise(const Operation& operation) {
   for (std::size_t d = 0; d < facts.dimensions.size(); ++d) {
     const Dimension& x = a.dimensions[d];
     const Dimension& y = b.dimensions[d];
-    const Int extent = tensor ? to.shape[static_cast<int>(d)] : 1;
+    const Int extent = static_cast<int>(d) < to.shape.rank() ? to.shape[static_cast<int>(d)] : 1;
     // A group's first element tells the others' divisibility no more once it is multiplied.
     const auto own = [](const Dimension& of, bool keeps) {
       return of.contiguity > 1 && !keeps ? 1 : of.divisibility;

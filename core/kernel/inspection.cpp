@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/kernel/spared.h"
 #include "core/layout/text.h"
@@ -14,6 +15,10 @@
 namespace layoutq {
 
 namespace {
+
+/// Triton's tensors have no more elements, and hardware's CTAs no more warps.
+constexpr Int most_tensor_elements = Int{1} << 20;
+constexpr Int most_warps = 64;
 
 /// Why a number is not known, as the rest of a sentence.
 std::string_view because(Unknown why) {
@@ -86,16 +91,16 @@ class Inspector {
   /// What executions of an operation come to.
   struct Tally {
     Int times = 0;
-    bool doubtful = false;  ///< it is not known how often, or whether
+    Unknown doubt = Unknown::nothing;  ///< why it is not known how often, or whether
     std::optional<AccessTraffic> sum = AccessTraffic();
     std::optional<AccessTraffic> first;
     Elements start;       ///< the addresses of the first
     std::string unknown;  ///< why an execution's traffic is not known
-    // The last execution, and what it came to: most are like it.
-    Elements addresses;
+    // What is known of executions like the last one: addresses that differ by whole sectors make
+    // the same requests.
+    std::shared_ptr<const Pattern> addresses;
     Elements mask;
-    AccessTraffic last;
-    bool has_last = false;
+    std::array<std::optional<AccessTraffic>, sector_bytes> by_offset;
   };
 
   void find_rows(const std::vector<Block>& blocks, bool specialized);
@@ -104,8 +109,9 @@ class Inspector {
   void describe_conversion(InspectedOperation* row);
   void describe_reduction(const Operation& operation, InspectedOperation* row);
   void describe_shared(InspectedOperation* row);
-  void count();
-  void count_access(const Operation& operation, const Evaluation& evaluation, Tally* tally);
+  void count_access(const Operation& operation, Evaluation* evaluation, Tally* tally);
+  bool interrupts(const Operation& operation) const;
+  void note_lone_load();
   void finish(const Evaluation& evaluation);
 
   const Built& built(int type);
@@ -144,6 +150,13 @@ const Built& Inspector::built(int number) {
   if (!problem) problem = check(*description, tensor.shape);
   if (problem) {
     built.problem = fmt::format("no layout: {} {}", problem->parameter, problem->reason);
+    return built;
+  }
+  // What Triton itself refuses would take long to go through, lane by lane.
+  Int elements = 1;
+  for (Int extent : tensor.shape) elements = bounded_product(elements, extent);
+  if (elements > most_tensor_elements || warps(*description) > most_warps) {
+    built.problem = "not modelled: larger than Triton's tensors";
     return built;
   }
   built.layout = build(*description, tensor.shape);
@@ -224,7 +237,10 @@ void Inspector::describe(const Operation& operation, bool specialized) {
   } else {
     switch (operation.op) {
       case Op::load:
-        describe_access(operation, Access::Kind::load, &row);
+        describe_access(operation,
+                        operation.attribute("isVolatile") == "true" ? Access::Kind::volatile_load
+                                                                    : Access::Kind::load,
+                        &row);
         break;
       case Op::store:
         describe_access(operation, Access::Kind::store, &row);
@@ -252,7 +268,6 @@ void Inspector::describe(const Operation& operation, bool specialized) {
 void Inspector::describe_access(const Operation& operation, Access::Kind kind,
                                 InspectedOperation* row) {
   const ValueType& pointer = type(row->type);
-  row->access = kind;
   if (pointer.element != ValueType::Element::pointer) {
     row->notes.emplace_back("not modelled: the pointer is no tt.ptr");
     return;
@@ -363,13 +378,17 @@ void Inspector::describe_shared(InspectedOperation* row) {
   row->conflicts = traffic->conflicts();
 }
 
-void Inspector::count_access(const Operation& operation, const Evaluation& evaluation,
-                             Tally* tally) {
-  const Access& access = *accesses_[static_cast<std::size_t>(operation.number)];
-  const Elements& addresses = evaluation[operation.operand(0)];
+void Inspector::count_access(const Operation& operation, Evaluation* evaluation, Tally* tally) {
+  const auto number = static_cast<std::size_t>(operation.number);
+  const Access& access = *accesses_[number];
+  const Elements& addresses = (*evaluation)[operation.operand(0)];
   const bool masked = operation.mask >= 0;
-  const Elements& mask = evaluation[operation.mask_operand()];
+  const Elements& mask = (*evaluation)[operation.mask_operand()];
   if (tally->times == 1) tally->start = addresses;
+  const auto count = [&](const Elements* under) {
+    evaluation->charge(access.runs() * access.warps() * access.lanes());
+    return access.traffic(addresses, under, spared_[number]);
+  };
   std::optional<AccessTraffic> traffic;
   if (masked && mask.number() == 0) {
     // Nothing takes part, whatever the pointer is.
@@ -384,27 +403,18 @@ void Inspector::count_access(const Operation& operation, const Evaluation& evalu
   } else if (masked && !mask.exact()) {
     tally->unknown = fmt::format("unknown: the mask {}", because(mask.why()));
     // One truth for all elements: how good it is where it holds.
-    if (mask.uniform() && !tally->first) tally->first = access.traffic(addresses, nullptr, {});
+    if (mask.uniform() && !tally->first) tally->first = count(nullptr);
   } else {
-    // In the next iteration of a loop most accesses are as before, a number of sectors further on.
-    const Int sector = sector_bytes;
-    const Int moved = static_cast<Int>(static_cast<Bits>(addresses.offset()) -
-                                       static_cast<Bits>(tally->addresses.offset()));
-    const bool again = tally->has_last && addresses.pattern() == tally->addresses.pattern() &&
-                       moved % sector == 0 && (!masked || mask == tally->mask);
-    if (!again) {
-      const auto counted = access.traffic(addresses, masked ? &mask : nullptr,
-                                          spared_[static_cast<std::size_t>(operation.number)]);
-      tally->has_last = counted.has_value();
-      if (counted) {
-        tally->last = *counted;
-      } else {
-        tally->unknown = "unknown: the pointer's shape is another than its type's";
-      }
+    if (addresses.pattern() != tally->addresses || (masked && !(mask == tally->mask))) {
+      tally->by_offset.fill(std::nullopt);
+      tally->addresses = addresses.pattern();
+      tally->mask = mask;
     }
-    if (tally->has_last) traffic = tally->last;
-    tally->addresses = addresses;
-    tally->mask = mask;
+    auto& known =
+        tally->by_offset[static_cast<std::size_t>(addresses.offset() & (sector_bytes - 1))];
+    if (!known) known = count(masked ? &mask : nullptr);
+    if (!known) tally->unknown = "unknown: the pointer's shape is another than its type's";
+    traffic = known;
   }
   if (!traffic) {
     tally->sum.reset();
@@ -412,6 +422,19 @@ void Inspector::count_access(const Operation& operation, const Evaluation& evalu
   }
   if (!tally->first || tally->first->sectors == 0) tally->first = traffic;
   if (tally->sum) *tally->sum += *traffic;
+}
+
+/// Whether loads before and after an operation stay apart.
+bool Inspector::interrupts(const Operation& operation) const {
+  if (operation.op == Op::load) return false;
+  const int row = row_of_[static_cast<std::size_t>(operation.number)];
+  if (row >= 0) {
+    // Within a warp nothing waits.
+    const auto& moves = inspection_.operations[static_cast<std::size_t>(row)].moves;
+    return !moves || *moves == Moves::shared;
+  }
+  return !operation.regions.empty() || !operation.successors.empty() ||
+         operation.op == Op::barrier || operation.op == Op::async_wait || operation.op == Op::call;
 }
 
 Inspection Inspector::run() {
@@ -423,45 +446,93 @@ Inspection Inspector::run() {
     const auto number = static_cast<std::size_t>(row.operation->number);
     if (row.kind == "load" && accesses_[number]) loads[number] = &*accesses_[number];
   }
-  spared_ = spared_runs(kernels_, function_, launch_, loads, [&](const Operation& operation) {
-    const int row = row_of_[static_cast<std::size_t>(operation.number)];
-    if (row >= 0) {
-      const InspectedOperation& known = inspection_.operations[static_cast<std::size_t>(row)];
-      // Within a warp nothing waits.
-      return !known.moves || *known.moves == Moves::shared;
-    }
-    return !operation.regions.empty() || !operation.successors.empty() ||
-           operation.op == Op::barrier || operation.op == Op::async_wait ||
-           operation.op == Op::call;
-  });
+  auto spared = spared_runs(kernels_, function_, launch_, loads,
+                            [&](const Operation& operation) { return interrupts(operation); });
+  spared_ = std::move(spared.runs);
+  if (!spared.complete) {
+    inspection_.notes.emplace_back("not all overlapping loads were compared: fewer may be issued");
+  }
   Evaluation evaluation(kernels_, function_, launch_);
-  evaluation.go(Walk::run, [&](const Operation& operation, bool certain) {
+  evaluation.go(Walk::run, [&](const Operation& operation, Unknown doubt) {
     const int row = row_of_[static_cast<std::size_t>(operation.number)];
     if (row < 0) return;
     Tally& tally = tallies_[static_cast<std::size_t>(row)];
     ++tally.times;
-    tally.doubtful = tally.doubtful || !certain;
+    if (doubt != Unknown::nothing) tally.doubt = doubt;
     if (accesses_[static_cast<std::size_t>(operation.number)]) {
-      count_access(operation, evaluation, &tally);
+      count_access(operation, &evaluation, &tally);
     }
   });
   finish(evaluation);
   return std::move(inspection_);
 }
 
+/// A kernel that is one load, at most one operation on it and a store that not every thread makes:
+/// there the assembler may leave before it loads. Two loads, a masked one, a loop, a reduction, exp
+/// undo it.
+void Inspector::note_lone_load() {
+  const auto& operations = inspection_.operations;
+  if (operations.size() != 2 || operations[0].kind != "load" || operations[1].kind != "store")
+    return;
+  InspectedOperation& load = inspection_.operations[0];
+  const Operation& store = *operations[1].operation;
+  const bool predicated = store.mask >= 0 || operations[1].copies.value_or(1) > 1;
+  if (!load.width || load.operation->mask >= 0 || !predicated) return;
+  std::set<ValueNumber> of_load{load.operation->first_result};
+  int between = 0;
+  bool structured = false;
+  for_each_operation(function_.body, [&](const Operation& operation) {
+    structured = structured || !operation.regions.empty() || !operation.successors.empty();
+    const bool uses = std::any_of(operation.operands.begin(), operation.operands.end(),
+                                  [&](ValueNumber value) { return of_load.contains(value); });
+    if (!uses || &operation == &store) return;
+    between += operation.name.starts_with("math.") ? 2 : 1;
+    for (int i = 0; i < operation.results; ++i) of_load.insert(operation.first_result + i);
+  });
+  if (structured || between > 1) return;
+  load.notes.emplace_back(
+      "at most: the assembler may leave threads that store nothing before they load");
+}
+
 void Inspector::finish(const Evaluation& evaluation) {
+  std::set<int> in_cut;
+  for (const Cut& cut : evaluation.cuts()) {
+    for (const auto& region : cut.operation->regions) {
+      for_each_operation(region, [&](const Operation& inner) { in_cut.insert(inner.number); });
+    }
+    const std::string line = kernels_.modules.line(function_.module, cut.operation->location);
+    const std::string where =
+        line.empty() ? fmt::format("line {} of the text", cut.operation->line) : line;
+    if (cut.operation->regions.empty()) {
+      inspection_.notes.push_back(
+          fmt::format("cut: the jump at {} was not followed any more", where));
+    } else if (cut.iterations > 0) {
+      inspection_.notes.push_back(
+          fmt::format("cut: the loop at {} was left after {}; counts are of these", where,
+                      counted(cut.iterations, "iteration")));
+    } else {
+      inspection_.notes.push_back(fmt::format("cut: the loop at {} was not come to", where));
+    }
+  }
+  inspection_.wraps = evaluation.wraps();
+  note_lone_load();
   for (std::size_t i = 0; i < tallies_.size(); ++i) {
     InspectedOperation& row = inspection_.operations[i];
     const Tally& tally = tallies_[i];
-    if (tally.times == 0) {
+    if (tally.times == 0 && (evaluation.left_early() || in_cut.contains(row.operation->number))) {
+      row.notes.insert(row.notes.begin(), "cut: it was not come to");
+    } else if (tally.times == 0) {
       row.times = 0;
       row.notes.insert(row.notes.begin(), "branch not taken");
-    } else if (!tally.doubtful) {
+    } else if (tally.doubt == Unknown::nothing) {
       row.times = tally.times;
     }
+    if (in_cut.contains(row.operation->number)) {
+      row.notes.emplace_back("cut: the loop was left before its end");
+    }
     if (!tally.unknown.empty()) row.notes.push_back(tally.unknown);
-    if (tally.doubtful && tally.unknown.empty()) {
-      row.notes.emplace_back("times unknown: what decides it is loaded");
+    if (tally.doubt != Unknown::nothing && tally.unknown.empty()) {
+      row.notes.push_back(fmt::format("times unknown: what decides it {}", because(tally.doubt)));
     }
     const auto over_all = [&](std::optional<Int>* count) {
       if (!*count) return;
@@ -471,24 +542,28 @@ void Inspector::finish(const Evaluation& evaluation) {
     over_all(&row.wavefronts);
     over_all(&row.conflicts);
     if (!row.traffic) continue;
+    const auto number = static_cast<std::size_t>(row.operation->number);
+    const std::vector<bool>& spared = spared_[number];
+    if (const auto count = std::count(spared.begin(), spared.end(), true); count > 0) {
+      row.notes.push_back(fmt::format("{} of {} a thread not issued: their bytes are loaded anyway",
+                                      count, counted(row.instructions, "instruction")));
+    }
+    const bool quiet = tally.times > 0 && tally.sum && tally.sum->requests == 0;
+    if (quiet && row.notes.empty()) row.notes.emplace_back("masked off");
+    const AccessTraffic& any = tally.sum ? *tally.sum : tally.first.value_or(AccessTraffic());
+    if (any.misaligned) {
+      row.notes.push_back(
+          fmt::format("faults: an address is no multiple of {} bytes, as it was compiled for",
+                      *row.vector_bytes));
+    }
     row.addresses = tally.start;
     row.traffic = row.times ? tally.sum : std::nullopt;
     const auto& of = row.traffic ? row.traffic : tally.first;
     if (of && of->sectors > 0) {
       row.efficiency = static_cast<double>(of->ideal_sectors) / static_cast<double>(of->sectors);
+      if (!row.times) row.notes.emplace_back("efficiency of one execution");
+      if (row.times && !row.traffic) row.notes.emplace_back("efficiency where it is true");
     }
-  }
-  for (const CutLoop& cut : evaluation.cut_loops()) {
-    std::string note = fmt::format("cut: the loop at line {} was left after {}", cut.loop->line,
-                                   counted(cut.iterations, "iteration"));
-    for (const auto& region : cut.loop->regions)
-      for_each_operation(region, [&](const Operation& operation) {
-        const int row = row_of_[static_cast<std::size_t>(operation.number)];
-        if (row >= 0)
-          inspection_.operations[static_cast<std::size_t>(row)].notes.push_back(
-              "cut: the loop was left before its end");
-      });
-    inspection_.notes.push_back(std::move(note));
   }
   if (evaluation.misses_grid()) {
     inspection_.notes.emplace_back("the number of programs is asked for: --grid 132,1,1 gives it");
@@ -498,7 +573,9 @@ void Inspector::finish(const Evaluation& evaluation) {
 }  // namespace
 
 Int assumed(const KernelArgument& argument) {
-  return argument.divisibility % 16 == 0 ? assumed_argument : assumed_odd_argument;
+  constexpr Int divisible = Int{1} << 20;
+  constexpr Int odd = 1048573;
+  return argument.divisibility % 16 == 0 ? divisible : odd;
 }
 
 std::optional<Memory> memory_of(const Elements& addresses, const Shape& shape, Int element_bytes) {

@@ -23,11 +23,11 @@ struct InspectedOperation {
   std::string line;       ///< of the kernel's source, "kernel.py:12"; empty where it is unknown
   int type = -1;          ///< of its tensor in registers, in Kernels::types
   int other_type = -1;    ///< of what a conversion makes, or in shared memory
-  Access::Kind access = Access::Kind::load;  ///< where it has a width
   std::optional<Int> times;
   std::optional<AccessWidth> width;
   std::optional<Int> vector_bytes;
-  Int instructions = 0;  ///< of a thread and an execution, where it has a width
+  Int instructions = 0;       ///< of a thread and an execution, where it has a width
+  Int repeated_by_warps = 1;  ///< warps that hold the same elements
   std::optional<AccessTraffic> traffic;
   /// ideal_sectors / sectors; of one execution where it is not known how many there are.
   std::optional<double> efficiency;
@@ -49,15 +49,15 @@ struct InspectedOperation {
 /// boundary before its first element on.
 std::optional<Memory> memory_of(const Elements& addresses, const Shape& shape, Int element_bytes);
 
+/// What one program of a function does.
 struct Inspection {
   std::vector<InspectedOperation> operations;  ///< in the order of the text
   std::vector<std::string> notes;              ///< about the whole
+  bool wraps = false;  ///< whether a sum or product of numbers of 32 bits wrapped around
 };
 
-/// What integer arguments are that are not given: large, and divisible by 16 where they are
-/// declared to be.
-inline constexpr Int assumed_argument = Int{1} << 20;
-inline constexpr Int assumed_odd_argument = 1048573;
+/// What an integer argument is taken to be that is not given: 2^20 where it is declared to be
+/// divisible by 16, else 1048573, large and odd.
 Int assumed(const KernelArgument& argument);
 
 /// Of one program of a function.

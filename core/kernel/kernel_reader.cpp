@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "core/kernel/arithmetic.h"
+#include "core/text/brackets.h"
 
 namespace layoutq {
 
@@ -16,85 +17,6 @@ namespace {
 constexpr std::size_t most_nested = 64;
 
 bool is_digit(char c) { return '0' <= c && c <= '9'; }
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
-/// Calls visit(position, depth) for every character outside strings and brackets' insides,
-/// including the brackets that open at depth 0; stops where it returns false. An arrow is no
-/// bracket.
-template <class Visit>
-void scan(std::string_view text, Visit visit) {
-  int depth = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '"') {
-      for (++i; i < text.size() && text[i] != '"'; ++i) i += text[i] == '\\' ? 1 : 0;
-      continue;
-    }
-    const bool closes =
-        c == ')' || c == ']' || c == '}' || (c == '>' && (i == 0 || text[i - 1] != '-'));
-    if (closes) depth = std::max(depth - 1, 0);
-    if (depth == 0 && !closes && !visit(i)) return;
-    if (c == '(' || c == '[' || c == '{' || c == '<') ++depth;
-  }
-}
-
-/// Where a text stands for the last time outside strings and brackets, or npos.
-std::size_t last_outside(std::string_view text, std::string_view token) {
-  std::size_t found = std::string_view::npos;
-  scan(text, [&](std::size_t i) {
-    if (text.substr(i).starts_with(token)) found = i;
-    return true;
-  });
-  return found;
-}
-
-std::size_t first_outside(std::string_view text, std::string_view token) {
-  std::size_t found = std::string_view::npos;
-  scan(text, [&](std::size_t i) {
-    if (text.substr(i).starts_with(token)) found = i;
-    return found == std::string_view::npos;
-  });
-  return found;
-}
-
-/// The parts that commas separate outside strings and brackets.
-std::vector<std::string_view> parts_of(std::string_view text) {
-  std::vector<std::string_view> parts;
-  if (trimmed(text).empty()) return parts;
-  std::size_t begin = 0;
-  scan(text, [&](std::size_t i) {
-    if (text[i] == ',') {
-      parts.push_back(trimmed(text.substr(begin, i - begin)));
-      begin = i + 1;
-    }
-    return true;
-  });
-  parts.push_back(trimmed(text.substr(begin)));
-  return parts;
-}
-
-/// What stands between the bracket at `open` and the one that closes it; all behind where none
-/// does.
-std::string_view inside(std::string_view text, std::size_t open) {
-  int depth = 0;
-  std::size_t i = open;
-  for (; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '"') {
-      for (++i; i < text.size() && text[i] != '"'; ++i) i += text[i] == '\\' ? 1 : 0;
-    } else if (c == '(' || c == '[' || c == '{' || c == '<') {
-      ++depth;
-    } else if (c == ')' || c == ']' || c == '}' || (c == '>' && text[i - 1] != '-')) {
-      if (--depth == 0) break;
-    }
-  }
-  return text.substr(open + 1, std::min(i, text.size()) - open - 1);
-}
 
 /// The name at `at`, which is behind a `%`: letters, digits and the like, perhaps `#1`.
 std::string_view name_at(std::string_view text, std::size_t at) {
@@ -152,6 +74,10 @@ class KernelReader {
   ValueNumber lookup(std::string_view name) const;
   /// Defines the values before the `:` of `%a: type loc(…), …`.
   std::vector<ValueNumber> define_arguments(std::string_view text);
+  void for_loop(std::string_view results, std::string_view rest, Operation read);
+  void while_loop(std::string_view results, std::string_view rest, Operation read);
+  std::vector<std::string_view> carried_names(std::string_view list, Operation* operation);
+  void define_carried(const std::vector<std::string_view>& names, const std::vector<int>& types);
   void read_operands(std::string_view text, Operation* operation);
   void read_successors(std::string_view text, Operation* operation);
   void read_types(std::string_view text, Operation* operation);
@@ -186,7 +112,8 @@ void KernelReader::line(std::string_view text, Int number) {
   text = trimmed(kernels_->modules.body(text));
   if (text.empty()) return;
   if (kernels_->modules.current() != module_) {
-    // A new module: a function of the last one that was not closed has ended.
+    // A function of the last module that was not closed has ended.
+    if (in_function()) skip(fmt::format("the module ends within @{}", function().name));
     while (in_function()) frames_.size() > 1 ? end_region() : end_function();
     module_ = kernels_->modules.current();
     too_deep_ = 0;
@@ -213,6 +140,7 @@ void KernelReader::line(std::string_view text, Int number) {
 }
 
 void KernelReader::finish() {
+  if (in_function()) skip(fmt::format("the text ends within @{}", function().name));
   while (in_function()) frames_.size() > 1 ? end_region() : end_function();
   for (std::size_t i = 0; i < type_modules_.size(); ++i) {
     ValueType& type = kernels_->types[i];
@@ -286,7 +214,8 @@ int KernelReader::type(std::string_view text) {
     }
   }
   const std::string_view element = type.element_text;
-  if (is_integer(element)) {
+  constexpr int most_integer_bits = 64;
+  if (is_integer(element) && 0 < bits_of(element) && bits_of(element) <= most_integer_bits) {
     type.element = ValueType::Element::integer;
     type.bits = bits_of(element);
   } else if (element.starts_with("!tt.ptr<")) {
@@ -437,7 +366,9 @@ void KernelReader::label(std::string_view text) {
 /// `default {` or `partition0(%a: i32) num_warps(4) {`: one more region of the operation before.
 void KernelReader::region_of_last(std::string_view text) {
   Operation last;
-  if (!block().operations.empty()) {
+  if (block().operations.empty()) {
+    last.number = function().operations++;
+  } else {
     last = std::move(block().operations.back());
     block().operations.pop_back();
   }
@@ -478,100 +409,93 @@ void KernelReader::operation(std::string_view text) {
     return;
   }
   read.op = operation_of(read.name);
+  if (read.op == Op::other && !moves_nothing(read.name)) {
+    skip(fmt::format("{}: what it moves is not known", read.name));
+  }
   read.number = function().operations++;
   read.text = text;
 
-  if (read.op == Op::for_loop) {
-    // %i = %lb to %ub step %s iter_args(%a = %x, …) -> (types)  : i32 {
-    const std::size_t arrow = first_outside(rest, "-> (");
-    std::vector<int> carried;
-    if (arrow != std::string_view::npos) carried = types(inside(rest, arrow + 3));
-    const std::size_t colon = last_outside(rest, " : ");
-    std::string_view index = colon == std::string_view::npos ? "index" : rest.substr(colon + 3);
-    const std::size_t iter = first_outside(rest, "iter_args(");
-    std::string_view head = rest.substr(0, std::min(iter, std::min(arrow, colon)));
-    const std::size_t equals = head.find('=');
-    if (equals == std::string_view::npos) head = {};
-    const std::size_t variable = rest.find('%');
-    read_operands(head.substr(std::min(head.size(), equals)), &read);
-    std::vector<std::string_view> arguments;
-    if (iter != std::string_view::npos) {
-      for (std::string_view part : parts_of(inside(rest, iter + 9))) {
-        const std::size_t is = part.find('=');
-        if (!part.starts_with('%') || is == std::string_view::npos) continue;
-        arguments.push_back(name_at(part, 1));
-        read_operands(part.substr(is), &read);
-      }
-    }
-    read.result_types = carried;
-    define_results(results, &read);
-    push(std::move(read));
-    index = trimmed(index.substr(0, index.find('{')));
-    if (variable != std::string_view::npos) {
-      block().arguments.push_back(define(name_at(rest, variable + 1), type(index)));
-    }
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-      block().arguments.push_back(define(arguments[i], i < carried.size() ? carried[i] : -1));
-    }
-    return;
-  }
-  if (read.op == Op::while_loop) {
-    // (%a = %x, …) : (types) -> types {
-    const std::size_t open = rest.find('(');
-    std::vector<std::string_view> arguments;
-    if (open != std::string_view::npos) {
-      for (std::string_view part : parts_of(inside(rest, open))) {
-        const std::size_t is = part.find('=');
-        if (!part.starts_with('%') || is == std::string_view::npos) continue;
-        arguments.push_back(name_at(part, 1));
-        read_operands(part.substr(is), &read);
-      }
-    }
-    if (const std::size_t colon = first_outside(rest, " : "); colon != std::string_view::npos) {
-      std::string_view signature = rest.substr(colon + 3);
-      signature.remove_suffix(1);
-      read_types(signature, &read);
-    }
-    define_results(results, &read);
-    const std::vector<int> carried = read.operand_types;
-    push(std::move(read));
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-      block().arguments.push_back(define(arguments[i], i < carried.size() ? carried[i] : -1));
-    }
-    return;
-  }
+  if (opens) rest = trimmed(rest.substr(0, rest.rfind('{')));
+  if (read.op == Op::for_loop) return for_loop(results, rest, std::move(read));
+  if (read.op == Op::while_loop) return while_loop(results, rest, std::move(read));
+  const bool jumps = read.op == Op::jump || read.op == Op::jump_if;
   std::string_view signature;
   if (read.op == Op::branch) {
     // %c -> (types) {
     const std::size_t arrow = first_outside(rest, "->");
-    if (arrow != std::string_view::npos) {
-      std::string_view list = trimmed(rest.substr(arrow + 2));
-      list.remove_suffix(1);
-      read.result_types = types(list);
-    }
+    if (arrow != std::string_view::npos) read.result_types = types(rest.substr(arrow + 2));
     rest = rest.substr(0, arrow);
-  } else if (read.op != Op::jump && read.op != Op::jump_if) {
-    const std::size_t colon = last_outside(rest, " : ");
-    if (colon != std::string_view::npos) {
-      signature = rest.substr(colon + 3);
-      rest = rest.substr(0, colon);
-    }
+  } else if (const std::size_t colon = last_outside(rest, " : ");
+             colon != std::string_view::npos && !jumps) {
+    signature = rest.substr(colon + 3);
+    rest = rest.substr(0, colon);
   }
   read.text = text.substr(0, static_cast<std::size_t>(rest.data() + rest.size() - text.data()));
-  if (read.op == Op::jump || read.op == Op::jump_if) {
-    read_successors(rest, &read);
-  } else {
-    read_operands(rest, &read);
-  }
-  if (opens && signature.ends_with('{')) signature.remove_suffix(1);
+  jumps ? read_successors(rest, &read) : read_operands(rest, &read);
   if (!signature.empty()) read_types(signature, &read);
   define_results(results, &read);
   type_results(&read);
-  if (!opens) {
-    block().operations.push_back(std::move(read));
-    return;
+  opens ? push(std::move(read)) : block().operations.push_back(std::move(read));
+}
+
+/// The names that carry values through a loop, of `%a = %x, …`; what they begin with are operands.
+std::vector<std::string_view> KernelReader::carried_names(std::string_view list,
+                                                          Operation* operation) {
+  std::vector<std::string_view> names;
+  for (std::string_view part : parts_of(list)) {
+    const std::size_t is = part.find('=');
+    if (!part.starts_with('%') || is == std::string_view::npos) continue;
+    names.push_back(name_at(part, 1));
+    read_operands(part.substr(is), operation);
   }
+  return names;
+}
+
+/// %i = %low to %end step %s iter_args(%a = %x, …) -> (types)  : i32
+void KernelReader::for_loop(std::string_view results, std::string_view rest, Operation read) {
+  constexpr std::string_view iter_args = "iter_args(";
+  const std::size_t arrow = first_outside(rest, "->");
+  const std::size_t colon = last_outside(rest, " : ");
+  const std::size_t carried = first_outside(rest, iter_args);
+  const std::string_view head = rest.substr(0, std::min({carried, arrow, colon}));
+  const std::size_t equals = std::min(head.find('='), head.size());
+  read_operands(head.substr(equals), &read);
+  std::vector<std::string_view> names;
+  if (carried != std::string_view::npos) {
+    names = carried_names(inside(rest, carried + iter_args.size() - 1), &read);
+  }
+  if (arrow != std::string_view::npos) {
+    const std::size_t end = colon != std::string_view::npos && colon > arrow ? colon : rest.size();
+    read.result_types = types(rest.substr(arrow + 2, end - arrow - 2));
+  }
+  const std::vector<int> carried_types = read.result_types;
+  define_results(results, &read);
   push(std::move(read));
+  if (const std::size_t variable = head.substr(0, equals).find('%');
+      variable != std::string_view::npos) {
+    const int index = type(colon == std::string_view::npos ? "index" : rest.substr(colon + 3));
+    block().arguments.push_back(define(name_at(head, variable + 1), index));
+  }
+  define_carried(names, carried_types);
+}
+
+/// (%a = %x, …) : (types) -> types
+void KernelReader::while_loop(std::string_view results, std::string_view rest, Operation read) {
+  const auto names = carried_names(inside(rest, std::min(rest.find('('), rest.size())), &read);
+  if (const std::size_t colon = first_outside(rest, " : "); colon != std::string_view::npos) {
+    read_types(rest.substr(colon + 3), &read);
+  }
+  const std::vector<int> carried_types = read.operand_types;
+  define_results(results, &read);
+  push(std::move(read));
+  define_carried(names, carried_types);
+}
+
+void KernelReader::define_carried(const std::vector<std::string_view>& names,
+                                  const std::vector<int>& types) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    block().arguments.push_back(define(names[i], i < types.size() ? types[i] : -1));
+  }
 }
 
 /// Every `%name` in a text, in its order; which of them is a mask.
@@ -654,8 +578,8 @@ void KernelReader::type_results(Operation* operation) {
       case Op::load: {
         const ValueType& pointer = kernels_->type(first);
         if (pointer.element != ValueType::Element::pointer) break;
-        result = derived_type(
-            first, parts_of(inside(pointer.element_text, pointer.element_text.find('<'))).front());
+        const auto parts = parts_of(inside(pointer.element_text, pointer.element_text.find('<')));
+        result = parts.empty() ? -1 : derived_type(first, parts.front());
         break;
       }
       default:

@@ -20,7 +20,8 @@ constexpr std::array names{
     Entry{"arith.divui", Op::divide_unsigned},
     Entry{"arith.extsi", Op::extend_signed},
     Entry{"arith.extui", Op::extend_unsigned},
-    Entry{"arith.index_cast", Op::extend_signed},
+    Entry{"arith.index_cast", Op::index_cast},
+    Entry{"arith.index_castui", Op::index_cast},
     Entry{"arith.maxsi", Op::greatest_signed},
     Entry{"arith.maxui", Op::greatest_unsigned},
     Entry{"arith.minsi", Op::least_signed},
@@ -60,10 +61,10 @@ constexpr std::array names{
     Entry{"tt.experimental_descriptor_store", Op::tma_store},
     Entry{"tt.get_num_programs", Op::program_count},
     Entry{"tt.get_program_id", Op::program_id},
-    Entry{"tt.int_to_ptr", Op::bitcast},
+    Entry{"tt.int_to_ptr", Op::reinterpret},
     Entry{"tt.load", Op::load},
     Entry{"tt.make_range", Op::make_range},
-    Entry{"tt.ptr_to_int", Op::bitcast},
+    Entry{"tt.ptr_to_int", Op::reinterpret},
     Entry{"tt.reduce", Op::reduce},
     Entry{"tt.reshape", Op::reshape},
     Entry{"tt.return", Op::leave},
@@ -71,6 +72,7 @@ constexpr std::array names{
     Entry{"tt.splat", Op::splat},
     Entry{"tt.store", Op::store},
     Entry{"tt.trans", Op::transpose},
+    Entry{"tt.unsplat", Op::unsplat},
     Entry{"ttg.async_copy_global_to_local", Op::async_copy},
     Entry{"ttg.async_tma_copy_global_to_local", Op::tma_load},
     Entry{"ttg.async_tma_copy_local_to_global", Op::tma_store},
@@ -96,19 +98,51 @@ constexpr std::array names{
 }  // namespace
 
 Op operation_of(std::string_view name) {
-  // Before Triton 3.2 its dialect for GPUs had a longer name.
-  constexpr std::string_view older = "triton_gpu.";
+  // Before Triton 3.2 its dialects for GPUs had longer names.
+  using Renamed = std::pair<std::string_view, std::string_view>;
   std::string_view dialect;
-  if (name.starts_with(older)) {
-    dialect = "ttg.";
+  for (const auto& [older, newer] :
+       {Renamed{"triton_gpu.", "ttg."}, Renamed{"triton_nvidia_gpu.", "ttng."}}) {
+    if (!name.starts_with(older)) continue;
+    dialect = newer;
     name.remove_prefix(older.size());
   }
   const auto found = std::find_if(names.begin(), names.end(), [&](const Entry& entry) {
-    return dialect.empty()
-               ? entry.first == name
-               : entry.first.starts_with(dialect) && entry.first.substr(dialect.size()) == name;
+    return entry.first.starts_with(dialect) && entry.first.substr(dialect.size()) == name;
   });
   return found == names.end() ? Op::other : found->second;
+}
+
+bool moves_nothing(std::string_view name) {
+  constexpr std::array dialects{"arith.", "math.", "ub.", "llvm.", "nvvm.", "scf.", "cf."};
+  constexpr std::array families{"tt.reduce.",          "tt.scan.",
+                                "tt.precise_",         "ttg.memdesc_",
+                                "ttg.warp_",           "ttng.fence",
+                                "ttng.tc_gen5",        "ttng.tmem_",
+                                "ttg.async_commit",    "tt.elementwise",
+                                "tt.map_elementwise",  "tt.make_tensor_desc",
+                                "ttng.warp_group_dot", "ttng.async_tma_store_wait"};
+  constexpr std::array names{"tt.dot",
+                             "tt.dot_scaled",
+                             "tt.fp_to_fp",
+                             "tt.extern_elementwise",
+                             "tt.unsplat",
+                             "tt.join",
+                             "tt.split",
+                             "tt.cat",
+                             "tt.assert",
+                             "tt.print",
+                             "tt.clampf",
+                             "tt.mulhiui",
+                             "ttg.local_dealloc",
+                             "ttg.mask",
+                             "ttg.predicate_stage",
+                             "tt.func"};
+  const auto begins = [&](const char* prefix) { return name.starts_with(prefix); };
+  return std::any_of(dialects.begin(), dialects.end(), begins) ||
+         std::any_of(families.begin(), families.end(), begins) ||
+         std::find(names.begin(), names.end(), name) != names.end() ||
+         (name.starts_with("ttng.") && name.find("barrier") != std::string_view::npos);
 }
 
 }  // namespace layoutq

@@ -4,7 +4,8 @@
 
 namespace layoutq {
 
-/// The operations that something is known of; `other` are those that are passed over.
+/// The operations that something is known of; `other` are those that are passed over. Those that
+/// moves_data and is_elementwise tell stand together.
 enum class Op {
   other,
   // Integers and pointers, elementwise.
@@ -32,10 +33,13 @@ enum class Op {
   extend_unsigned,
   truncate,
   bitcast,
+  reinterpret,  ///< an integer as a pointer, or the other way round
+  index_cast,
   add_pointer,
   // Shapes.
   make_range,
   splat,
+  unsplat,
   broadcast,
   expand_dims,
   reshape,
@@ -73,8 +77,17 @@ enum class Op {
   tensor_memory_store,
 };
 
+/// Whether it computes an integer or pointer from such, element by element.
+constexpr bool is_elementwise(Op op) { return Op::add <= op && op <= Op::add_pointer; }
+/// Whether it has to do with memory, or with what other threads hold.
+constexpr bool moves_data(Op op) { return op >= Op::load || op == Op::convert_layout; }
+
 /// The operation of that name in MLIR, "tt.load", in the dialects of Triton 3.6 and as older ones
 /// spell it.
 Op operation_of(std::string_view name);
+
+/// Whether an operation that is `other` is known to compute with what a thread holds, or to prepare
+/// and order what others do, so that passing it over leaves out nothing that moves data.
+bool moves_nothing(std::string_view name);
 
 }  // namespace layoutq

@@ -40,7 +40,12 @@ Launch other_launch(const Kernels& kernels, const Function& function, int attemp
   constexpr std::array<std::array<Int, 3>, 3> programs{
       {{5, 3, 2}, {(Int{1} << 31) - 1, 65535, 65533}, {(Int{1} << 21) + 7, 1021, 4093}}};
   const auto number = static_cast<std::size_t>(attempt);
-  Launch launch{.arguments = {}, .program = programs[number]};
+  // A grid that has all these programs.
+  constexpr Int programs_along = Int{1} << 31;
+  Launch launch{
+      .arguments = {},
+      .program = programs[number],
+      .grid = std::array<Int, 3>{programs_along, programs_along, programs_along - attempt}};
   Int spread = 0;
   for (const KernelArgument& argument : function.arguments) {
     spread += 37;
@@ -53,143 +58,201 @@ Launch other_launch(const Kernels& kernels, const Function& function, int attemp
   return launch;
 }
 
-/// Where a load's runs are, in each of the launches.
+/// A load, and where its runs are in each of the launches.
 struct Load {
   const Operation* operation;
   const Access* access;
-  bool masked;
-  std::vector<Elements> addresses;  ///< by launch
-  std::vector<Access::View> views;
+  std::vector<Int> begins = {};          ///< of each run, in the first thread and the first launch
+  std::vector<Elements> addresses = {};  ///< by launch, of the last visit
+  std::vector<Access::View> views = {};
+
+  bool masked() const { return operation->mask_operand() != no_value; }
+  Int bytes() const { return access->vector_bytes(); }
+  bool exact() const {
+    return std::all_of(addresses.begin(), addresses.end(),
+                       [](const Elements& elements) { return elements.exact(); });
+  }
 };
 
-/// A run of a load.
+/// A run of a load of a stretch.
 struct LoadRun {
   std::size_t load;
   Int run;
-  Int begin;  ///< of the first thread, in the first launch
+  Int begin;
 };
 
+/// The runs of a stretch's loads, and of those without a mask, by where they begin.
+struct Runs {
+  std::vector<LoadRun> all;
+  std::vector<const LoadRun*> holders;
+};
+
+Runs runs_of(const std::vector<Load>& loads) {
+  Runs runs;
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    for (std::size_t run = 0; run < loads[i].begins.size(); ++run) {
+      runs.all.push_back({i, static_cast<Int>(run), loads[i].begins[run]});
+    }
+  }
+  for (const LoadRun& run : runs.all) {
+    if (!loads[run.load].masked()) runs.holders.push_back(&run);
+  }
+  std::stable_sort(runs.holders.begin(), runs.holders.end(),
+                   [](const LoadRun* a, const LoadRun* b) { return a->begin < b->begin; });
+  return runs;
+}
+
+/// Calls visit(holder) for the runs that may have the bytes of this one, going by the first thread,
+/// until it returns true. Of runs with the same bytes the first one stays.
+template <class Visit>
+void for_holders(const std::vector<Load>& loads, const Runs& runs, const LoadRun& run,
+                 Visit visit) {
+  const Load& load = loads[run.load];
+  auto holder = std::lower_bound(runs.holders.begin(), runs.holders.end(),
+                                 run.begin + load.bytes() - most_vector_bytes,
+                                 [](const LoadRun* one, Int begin) { return one->begin < begin; });
+  for (; holder != runs.holders.end() && (*holder)->begin <= run.begin; ++holder) {
+    const Int room = loads[(*holder)->load].bytes() - load.bytes();
+    if (*holder == &run || run.begin - (*holder)->begin > room) continue;
+    if (room == 0 && *holder > &run && !load.masked()) continue;
+    if (visit(**holder)) return;
+  }
+}
+
+/// Compares runs, as long as that does not take too long.
 class Comparison {
  public:
-  explicit Comparison(const std::vector<Load>& loads) : loads_(loads) {}
-
   /// Whether in every thread the bytes of `run` lie within those of `other`, in every launch.
-  bool within(const LoadRun& run, const LoadRun& other) {
-    const Load& a = loads_[run.load];
-    const Load& b = loads_[other.load];
+  bool within(const std::vector<Load>& loads, const LoadRun& run, const LoadRun& other) {
+    const Load& a = loads[run.load];
+    const Load& b = loads[other.load];
+    // What is unknown of two pointers is the same only if they are one.
+    if (run.load != other.load && !(a.exact() && b.exact())) return false;
     if (a.access->warps() != b.access->warps() || a.access->lanes() != b.access->lanes()) {
       return false;
     }
-    const Int room = b.access->vector_bytes() - a.access->vector_bytes();
+    const Int room = b.bytes() - a.bytes();
     for (std::size_t launch = 0; launch < a.views.size(); ++launch) {
       for (Int warp = 0; warp < a.access->warps(); ++warp) {
         for (Int lane = 0; lane < a.access->lanes(); ++lane) {
           const Int past =
               a.views[launch].at(warp, run.run, lane) - b.views[launch].at(warp, other.run, lane);
+          ++looked_at_;
           if (past < 0 || past > room) return false;
         }
-        looked_at_ += a.access->lanes();
       }
     }
     return true;
   }
-  /// Comparing more would take too long.
   bool exhausted() const { return looked_at_ > most_looked_at; }
 
  private:
   static constexpr Int most_looked_at = Int{1} << 24;
-  const std::vector<Load>& loads_;
   Int looked_at_ = 0;
 };
 
+/// More addresses than these are not kept.
+constexpr std::size_t most_kept = std::size_t{1} << 21;
+
 }  // namespace
 
-std::vector<std::vector<bool>> spared_runs(
-    const Kernels& kernels, const Function& function, const Launch& launch,
-    const std::vector<const Access*>& accesses,
-    const std::function<bool(const Operation&)>& interrupts) {
-  std::vector<std::vector<bool>> spared(accesses.size());
+SparedRuns spared_runs(const Kernels& kernels, const Function& function, const Launch& launch,
+                       const std::vector<const Access*>& accesses,
+                       const std::function<bool(const Operation&)>& interrupts) {
+  SparedRuns spared;
+  spared.runs.resize(accesses.size());
   std::vector<Stretch> stretches;
   find_stretches(function.body, interrupts, &stretches);
-  const auto access_of = [&](const Operation& operation) {
-    return accesses[static_cast<std::size_t>(operation.number)];
-  };
-  // A single instruction has nothing to be spared by.
-  std::erase_if(stretches, [&](const Stretch& stretch) {
-    Int instructions = 0;
-    for (const Operation* load : stretch) {
-      if (access_of(*load) != nullptr) instructions += access_of(*load)->runs();
-    }
-    return instructions < 2;
-  });
-  if (stretches.empty()) return spared;
-
-  std::vector<Launch> launches{launch};
-  for (int i = 0; i < 3; ++i) launches.push_back(other_launch(kernels, function, i));
-  // By operation, the addresses of its last visit in each launch.
-  std::map<int, std::vector<Elements>> addresses;
-  for (const Stretch& stretch : stretches) {
-    for (const Operation* load : stretch) addresses[load->number].resize(launches.size());
-  }
-  for (std::size_t i = 0; i < launches.size(); ++i) {
-    Evaluation evaluation(kernels, function, launches[i]);
-    const auto happens = [&](const Operation& operation, bool) {
-      const auto found = addresses.find(operation.number);
-      if (found != addresses.end()) found->second[i] = evaluation[operation.operand(0)];
-    };
-    evaluation.go(Walk::visit, happens, static_cast<int>(i) + 1);
-  }
-
+  std::vector<std::vector<Load>> groups;
+  std::map<int, Load*> by_operation;
   for (const Stretch& stretch : stretches) {
     std::vector<Load> loads;
+    Int instructions = 0;
     for (const Operation* operation : stretch) {
-      const Access* access = access_of(*operation);
+      const Access* access = accesses[static_cast<std::size_t>(operation->number)];
       if (access == nullptr) continue;
-      Load load{operation,
-                access,
-                operation->mask_operand() != no_value,
-                std::move(addresses[operation->number]),
-                {}};
-      const bool exact = std::all_of(load.addresses.begin(), load.addresses.end(),
-                                     [](const Elements& numbers) { return numbers.exact(); });
-      if (exact) loads.push_back(std::move(load));
+      instructions += access->runs();
+      loads.push_back({operation, access});
     }
-    std::vector<LoadRun> runs;
-    for (Load& load : loads) {
-      for (const Elements& numbers : load.addresses) load.views.emplace_back(*load.access, numbers);
-      const bool fits = std::all_of(load.views.begin(), load.views.end(),
-                                    [](const Access::View& view) { return view.fits(); });
-      for (Int run = 0; fits && run < load.access->runs(); ++run) {
-        runs.push_back(
-            {static_cast<std::size_t>(&load - loads.data()), run, load.views[0].at(0, run, 0)});
-      }
+    // A single instruction has nothing to be spared by.
+    if (instructions > 1) groups.push_back(std::move(loads));
+  }
+  for (auto& loads : groups) {
+    for (Load& load : loads) by_operation[load.operation->number] = &load;
+  }
+  if (groups.empty()) return spared;
+  const auto visit = [&](const Launch& one, int iterations, auto each) {
+    Evaluation evaluation(kernels, function, one);
+    const auto happens = [&](const Operation& operation, Unknown) {
+      const auto found = by_operation.find(operation.number);
+      if (found != by_operation.end()) each(found->second, evaluation[operation.operand(0)]);
+    };
+    evaluation.go(Walk::visit, happens, iterations);
+  };
+
+  // First, by one thread and one launch, which loads may have to do with each other: mostly none.
+  visit(launch, 1, [](Load* load, const Elements& addresses) {
+    load->begins.clear();
+    const Access::View view(*load->access, addresses);
+    if (!addresses.known() || !view.fits()) return;
+    for (Int run = 0; run < load->access->runs(); ++run) load->begins.push_back(view.at(0, run, 0));
+  });
+  by_operation.clear();
+  for (auto& loads : groups) {
+    const Runs runs = runs_of(loads);
+    std::vector<bool> related(loads.size());
+    for (const LoadRun& run : runs.all) {
+      for_holders(loads, runs, run, [&](const LoadRun& holder) {
+        related[run.load] = related[holder.load] = true;
+        return true;
+      });
     }
-    // What may hold another's bytes, by where it begins; of equals the first one stays.
-    std::vector<const LoadRun*> holders;
-    for (const LoadRun& run : runs) {
-      if (!loads[run.load].masked) holders.push_back(&run);
-    }
-    std::stable_sort(holders.begin(), holders.end(),
-                     [](const LoadRun* a, const LoadRun* b) { return a->begin < b->begin; });
-    Comparison comparison(loads);
-    for (const LoadRun& run : runs) {
-      const Load& load = loads[run.load];
-      const Int bytes = load.access->vector_bytes();
-      auto holder =
-          std::lower_bound(holders.begin(), holders.end(), run.begin + bytes - most_vector_bytes,
-                           [](const LoadRun* one, Int begin) { return one->begin < begin; });
-      for (; holder != holders.end() && (*holder)->begin <= run.begin; ++holder) {
-        const bool larger = loads[(*holder)->load].access->vector_bytes() > bytes;
-        if (!larger && (*holder >= &run) && !load.masked) continue;
-        if (*holder == &run || comparison.exhausted()) continue;
-        if (!comparison.within(run, **holder)) continue;
-        auto& of = spared[static_cast<std::size_t>(load.operation->number)];
-        of.resize(static_cast<std::size_t>(load.access->runs()));
-        of[static_cast<std::size_t>(run.run)] = true;
-        break;
-      }
+    for (std::size_t i = 0; i < loads.size(); ++i) {
+      if (related[i]) by_operation[loads[i].operation->number] = &loads[i];
     }
   }
+  if (by_operation.empty()) return spared;
+
+  // Then by all threads and some launches.
+  std::vector<Launch> launches{launch};
+  for (int i = 0; i < 3; ++i) launches.push_back(other_launch(kernels, function, i));
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < launches.size(); ++i) {
+    visit(launches[i], static_cast<int>(i) + 1, [&](Load* load, const Elements& addresses) {
+      if (load->addresses.size() <= i && addresses.pattern()) {
+        kept += addresses.pattern()->elements.size();
+      }
+      load->addresses.resize(i + 1);
+      if (kept <= most_kept) load->addresses[i] = addresses;
+    });
+  }
+  spared.complete = kept <= most_kept;
+
+  Comparison comparison;
+  for (auto& loads : groups) {
+    for (Load& load : loads) {
+      load.addresses.resize(launches.size());
+      bool fits = true;
+      for (const Elements& addresses : load.addresses) {
+        load.views.emplace_back(*load.access, addresses);
+        fits = fits && addresses.known() && load.views.back().fits();
+      }
+      if (!fits) load.begins.clear();
+    }
+    const Runs runs = runs_of(loads);
+    for (const LoadRun& run : runs.all) {
+      const Load& load = loads[run.load];
+      for_holders(loads, runs, run, [&](const LoadRun& holder) {
+        if (comparison.exhausted()) return true;
+        if (!comparison.within(loads, run, holder)) return false;
+        auto& of = spared.runs[static_cast<std::size_t>(load.operation->number)];
+        of.resize(static_cast<std::size_t>(load.access->runs()));
+        of[static_cast<std::size_t>(run.run)] = true;
+        return true;
+      });
+    }
+  }
+  spared.complete = spared.complete && !comparison.exhausted();
   return spared;
 }
 

@@ -4,61 +4,14 @@
 
 #include <algorithm>
 
+#include "core/text/brackets.h"
+
 namespace layoutq {
 
 namespace {
 
 /// Locations within locations: far more than inlining makes.
 constexpr int most_nested = 64;
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == ',')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\r')) text.remove_suffix(1);
-  return text;
-}
-
-/// Where the bracket that the text begins with is closed: behind it. Brackets in strings don't
-/// count.
-std::size_t closed(std::string_view text) {
-  int depth = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (in_string && c == '\\') {
-      ++i;
-    } else if (c == '"') {
-      in_string = !in_string;
-    } else if (!in_string && (c == '(' || c == '[' || c == '<')) {
-      ++depth;
-    } else if (!in_string && (c == ')' || c == ']' || c == '>')) {
-      if (--depth == 0) return i + 1;
-    }
-  }
-  return text.size();
-}
-
-/// What stands between the brackets that the text begins with.
-std::string_view inside(std::string_view text) {
-  const std::size_t end = closed(text);
-  return end < 2 ? std::string_view() : text.substr(1, end - 2);
-}
-
-/// The text up to where `token` stands outside brackets and strings.
-std::size_t find_outside(std::string_view text, std::string_view token) {
-  for (std::size_t i = 0; i < text.size();) {
-    if (text.substr(i).starts_with(token)) return i;
-    const char c = text[i];
-    if (c == '(' || c == '[' || c == '<') {
-      i += closed(text.substr(i));
-    } else if (c == '"') {
-      for (++i; i < text.size() && text[i] != '"'; ++i) i += text[i] == '\\' ? 1 : 0;
-      ++i;
-    } else {
-      ++i;
-    }
-  }
-  return std::string_view::npos;
-}
 
 }  // namespace
 
@@ -96,18 +49,31 @@ void Locations::stack(std::string_view location, int* left, std::vector<std::str
     const Definition* found = find(location.substr(1));
     return found == nullptr ? void() : stack(found->text, left, lines);
   }
-  if (location.starts_with("loc(")) return stack(inside(location.substr(3)), left, lines);
+  if (location.starts_with("loc(")) return stack(inside(location, 3), left, lines);
   if (location.starts_with("callsite(")) {
-    const std::string_view both = inside(location.substr(8));
-    const std::size_t at = std::min(find_outside(both, " at "), both.size());
+    const std::string_view both = inside(location, 8);
+    const std::size_t at = std::min(first_outside(both, " at "), both.size());
     stack(both.substr(0, at), left, lines);
     if (at < both.size()) stack(both.substr(at + 4), left, lines);
+    return;
+  }
+  if (location.starts_with("fused")) {
+    // The first that leads anywhere.
+    std::string_view rest = location.substr(5);
+    if (rest.starts_with('<')) rest.remove_prefix(std::min(closing(rest, 0) + 1, rest.size()));
+    const std::size_t before = lines->size();
+    for (std::string_view parts = inside(trimmed(rest), 0);
+         !parts.empty() && lines->size() == before;) {
+      const std::size_t end = std::min(first_outside(parts, ","), parts.size());
+      stack(parts.substr(0, end), left, lines);
+      parts.remove_prefix(std::min(end + 1, parts.size()));
+    }
     return;
   }
   const std::size_t named = location.find("\"(");
   if (location.starts_with('"') && named != std::string_view::npos &&
       named == location.find('"', 1)) {
-    return stack(inside(location.substr(named + 1)), left, lines);
+    return stack(inside(location, named + 1), left, lines);
   }
   std::string here = line(location, 0);
   if (!here.empty()) lines->push_back(std::move(here));
@@ -127,19 +93,19 @@ std::string Locations::line(std::string_view location, int depth) {
     }
     return *found->line;
   }
-  if (location.starts_with("loc(")) return within(inside(location.substr(3)));
+  if (location.starts_with("loc(")) return within(inside(location, 3));
   if (location.starts_with("callsite(")) {
-    const std::string_view both = inside(location.substr(8));
-    const std::size_t at = find_outside(both, " at ");
+    const std::string_view both = inside(location, 8);
+    const std::size_t at = first_outside(both, " at ");
     if (at == std::string_view::npos) return "";
     const std::string caller = within(both.substr(at + 4));
     return caller.empty() ? within(both.substr(0, at)) : caller;
   }
   if (location.starts_with("fused")) {
     std::string_view rest = location.substr(5);
-    if (rest.starts_with('<')) rest.remove_prefix(closed(rest));
-    for (std::string_view parts = inside(trimmed(rest)); !parts.empty();) {
-      const std::size_t end = std::min(find_outside(parts, ","), parts.size());
+    if (rest.starts_with('<')) rest.remove_prefix(std::min(closing(rest, 0) + 1, rest.size()));
+    for (std::string_view parts = inside(trimmed(rest), 0); !parts.empty();) {
+      const std::size_t end = std::min(first_outside(parts, ","), parts.size());
       std::string found = within(parts.substr(0, end));
       if (!found.empty()) return found;
       parts.remove_prefix(std::min(end + 1, parts.size()));
@@ -154,7 +120,7 @@ std::string Locations::line(std::string_view location, int depth) {
   if (close >= location.size()) return "";
   std::string_view name = location.substr(1, close - 1);
   const std::string_view rest = location.substr(close + 1);
-  if (rest.starts_with('(')) return within(inside(rest));
+  if (rest.starts_with('(')) return within(inside(rest, 0));
   if (!rest.starts_with(':')) return "";
   // The file's name is enough to know it by.
   name.remove_prefix(std::min(name.rfind('/') + 1, name.size()));

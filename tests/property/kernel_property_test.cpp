@@ -445,8 +445,8 @@ TEST_CASE("random kernels have the values that they have element by element, and
     for (const Written& value : writer.values) written[value.name] = &value;
     std::map<std::string_view, Elements> computed;
     Evaluation evaluation(kernels, function, writer.launch);
-    evaluation.go(Walk::run, [&](const Operation& operation, bool certain) {
-      REQUIRE(certain);
+    evaluation.go(Walk::run, [&](const Operation& operation, Unknown doubt) {
+      REQUIRE(doubt == Unknown::nothing);
       if (operation.op != Op::store) return;
       const ValueNumber value = operation.operand(1);
       computed[function.values[static_cast<std::size_t>(value)].name] = evaluation[value];
@@ -502,7 +502,7 @@ TEST_CASE("loads of random kernels make the requests that are counted lane by la
     Writer writer(seed + 10000);
     for (int i = 0; i < 20; ++i) writer.step();
     std::string text = writer.text();
-    // Loads behind all, volatile so that none spares another.
+    // Loads behind all, masked so that none spares another.
     std::string behind;
     std::map<std::string, const Written*> offset_of;
     std::map<std::string, const Written*> mask_of;
@@ -515,10 +515,14 @@ TEST_CASE("loads of random kernels make the requests that are counted lane by la
       for (const Written& other : writer.values) {
         if (other.bits == 1 && other.shape == value.shape && writer.random.one_in(2)) mask = &other;
       }
+      std::string conditions = value.type;
+      conditions.replace(conditions.find("i32"), 3, "i1");
       behind += fmt::format(
           "    %s{0} = tt.splat %x : !tt.ptr<f32> -> {1}\n    %p{0} = tt.addptr %s{0}, %{0} : {1}, "
-          "{2}\n    %{3} = tt.load %p{0}{4} {{isVolatile = true}} : {1}\n",
-          value.name, pointers, value.type, name, mask == nullptr ? "" : ", %" + mask->name);
+          "{2}\n    %m{0} = arith.constant dense<true> : {3}\n    %{4} = tt.load %p{0}, %{5} : "
+          "{1}\n",
+          value.name, pointers, value.type, conditions, name,
+          mask == nullptr ? "m" + value.name : mask->name);
       offset_of[name] = &value;
       mask_of[name] = mask;
     }
@@ -590,7 +594,7 @@ TEST_CASE("loops carry what they carry, iteration by iteration") {
     expected.push_back(t);
     std::size_t next = 0;
     Evaluation evaluation(kernels, kernels.functions.at(0), launch);
-    evaluation.go(Walk::run, [&](const Operation& operation, bool) {
+    evaluation.go(Walk::run, [&](const Operation& operation, Unknown) {
       REQUIRE(next < expected.size());
       const std::vector<Int>& wanted = expected[next++];
       const Shape shape = wanted.size() == 1 ? Shape() : Shape{static_cast<Int>(wanted.size())};

@@ -1,4 +1,5 @@
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <fstream>
 #include <sstream>
@@ -227,7 +228,8 @@ TEST_CASE("what is loaded is not known, and says so") {
     CHECK_FALSE((*all)[name].times);
     CHECK_FALSE((*all)[name].traffic);
     CHECK((*all)[name].efficiency == 1.0);
-    CHECK((*all)[name].notes.size() == 1);
+    CHECK((*all)[name].notes == std::vector<std::string>{"times unknown: what decides it is loaded",
+                                                         "efficiency of one execution"});
   }
   CHECK((*all)["z"].times == 0);
   CHECK((*all)["z"].notes == std::vector<std::string>{"branch not taken"});
@@ -289,6 +291,103 @@ TEST_CASE("a loop that never ends is left, and that is said") {
   CHECK((*all)["v"].times > 1000);
   CHECK((*all)["v"].notes.size() == 1);
   CHECK(all->inspection.notes.size() == 2);
+}
+
+TEST_CASE("what a loop with an unknown bound carries is known as far as every iteration keeps it") {
+  const std::string head =
+      range +
+      "    %s = tt.bitcast %x : !tt.ptr<f32> -> !tt.ptr<i32>\n    %l = tt.load %s : !tt.ptr<i32>\n"
+      "    %c0 = arith.constant 0 : i32\n    %c1 = arith.constant 1 : i32\n"
+      "    %c64 = arith.constant dense<64> : tensor<1024xi32, #blocked>\n"
+      "    %c2 = arith.constant dense<2> : tensor<1024xi32, #blocked>\n";
+  const std::string type = "tensor<1024x!tt.ptr<f32>, #blocked>";
+  // Pointers that move by whole sectors keep their requests; those that do not, don't.
+  const auto loop = [&](const std::string& step) {
+    return kernel(
+        head + "    %r:2 = scf.for %k = %c0 to %l step %c1 iter_args(%q = %p, %z = %c0) -> (" +
+        type + ", i32)  : i32 {\n      %v = tt.load %q : " + type + "\n      %n1 = tt.addptr %q, " +
+        step + " : " + type + ", tensor<1024xi32, #blocked>\n      scf.yield %n1, %k : " + type +
+        ", i32\n    }\n    %w = tt.load %r#0 : " + type +
+        "\n    %e = tt.addptr %x, %r#1 : !tt.ptr<f32>, i32\n"
+        "    %t = arith.cmpi eq, %r#1, %c0 : i32\n    scf.if %t {\n      %u = tt.load %p : " +
+        type + "\n    }\n");
+  };
+  const auto whole = inspected(loop("%c64"));
+  CHECK((*whole)["v"].efficiency == 1.0);
+  REQUIRE((*whole)["w"].traffic);
+  CHECK((*whole)["w"].traffic->sectors == 128);
+  // Whether the last index was 0 is not known.
+  CHECK_FALSE((*whole)["u"].times);
+  const auto part = inspected(loop("%c2"));
+  CHECK_FALSE((*part)["v"].efficiency);
+  CHECK_FALSE((*part)["w"].traffic);
+}
+
+TEST_CASE("blocks that jumps lead to from several sides know what all bring") {
+  const std::string body = range +
+                           "    %s = tt.bitcast %x : !tt.ptr<f32> -> !tt.ptr<i32>\n"
+                           "    %l = tt.load %s : !tt.ptr<i32>\n"
+                           "    %c0 = arith.constant 0 : i32\n    %c1 = arith.constant 1 : i32\n"
+                           "    %t = arith.cmpi slt, %l, %c1 : i32\n"
+                           "    cf.cond_br %t, ^bb1, ^bb2\n"
+                           "  ^bb1:\n    cf.br ^bb3(%c0 : i32)\n"
+                           "  ^bb2:\n    cf.br ^bb3(%c1 : i32)\n"
+                           "  ^bb3(%k: i32):\n"
+                           "    %z = arith.cmpi eq, %k, %c0 : i32\n"
+                           "    scf.if %z {\n      %v = tt.load %p : "
+                           "tensor<1024x!tt.ptr<f32>, #blocked>\n    }\n";
+  const auto all = inspected(kernel(body));
+  CHECK_FALSE((*all)["v"].times);
+  CHECK((*all)["v"].efficiency == 1.0);
+}
+
+TEST_CASE("loads of bytes that are loaded anyway are not issued, volatile ones are") {
+  const auto twice = [](const std::string& between, const std::string& attribute) {
+    return kernel(range + "    %v = tt.load %p : tensor<1024x!tt.ptr<f32>, #blocked>\n" + between +
+                  "    %w = tt.load %p " + attribute +
+                  ": tensor<1024x!tt.ptr<f32>, #blocked>\n    %f = arith.addf %v, %w : "
+                  "tensor<1024xf32, #blocked>\n");
+  };
+  const auto again = inspected(twice("", ""));
+  CHECK((*again)["v"].traffic->requests == 8);
+  CHECK((*again)["w"].traffic->requests == 0);
+  CHECK((*again)["w"].notes.size() == 1);
+  CHECK((*inspected(twice("", "{isVolatile = true} ")))["w"].traffic->requests == 8);
+  CHECK((*inspected(twice("    gpu.barrier\n", "")))["w"].traffic->requests == 8);
+}
+
+TEST_CASE("text that breaks off is read as far as it goes") {
+  for (const char* line :
+       {"    %v = tt.load %x : !tt.ptr<>\n", "    %13 = tt.load %x : tensor<64x!tt.ptr<\n",
+        "    %r = scf.if %n ->\n", "    default {\n    }\n", "    %r = scf.while (\n",
+        "    %r:99999999 = scf.for %k = %n to %n step %n iter_args(%a = \n", "    }\n    }\n",
+        "    %r = arith.constant dense<\n", "    %r = arith.addi %r, %r : i0\n",
+        "    %r = arith.shli %n, %n : i128\n", "    %r = arith.addi %q, %q : tensor<i32>\n",
+        "    \"tt.reduce\"(%x) ({\n", "    cf.br ^bb9\n", "    %a, %b = x.y\n", "    ^bb0(\n"}) {
+    CAPTURE(std::string(line));
+    const std::string text = kernel(line);
+    for (std::size_t size = text.size(); size > text.find("@k"); size -= 7) {
+      Kernels kernels = read_kernels(std::string_view(text).substr(0, size));
+      for (const Function& function : kernels.functions) {
+        inspect(&kernels, function, Launch{.arguments = {0, 1}});
+      }
+    }
+  }
+}
+
+TEST_CASE("loops within loops within loops are analysed in no time") {
+  std::string open = "    %c0 = arith.constant 0 : i32\n    %c1 = arith.constant 1 : i32\n";
+  std::string close;
+  constexpr int depth = 40;
+  for (int i = 0; i < depth; ++i) {
+    open += fmt::format(
+        "    %r{0} = scf.for %k{0} = %c0 to %c1 step %c1 iter_args(%a{0} = %c0) -> (i32)  : i32 "
+        "{{\n"
+        "      %b{0} = arith.addi %a{0}, %k{0} : i32\n",
+        i);
+    close = close + fmt::format("      scf.yield %b{} : i32\n    }}\n", depth - 1 - i);
+  }
+  CHECK(inspected(kernel(open + close))->inspection.notes.empty());
 }
 
 TEST_CASE("operations that are not modelled are told as such") {
