@@ -122,26 +122,26 @@ bool moves_nothing(std::string_view name) {
                                 "ttg.async_commit",    "tt.elementwise",
                                 "tt.map_elementwise",  "tt.make_tensor_desc",
                                 "ttng.warp_group_dot", "ttng.async_tma_store_wait"};
-  constexpr std::array names{"tt.dot",
-                             "tt.dot_scaled",
-                             "tt.fp_to_fp",
-                             "tt.extern_elementwise",
-                             "tt.unsplat",
-                             "tt.join",
-                             "tt.split",
-                             "tt.cat",
-                             "tt.assert",
-                             "tt.print",
-                             "tt.clampf",
-                             "tt.mulhiui",
-                             "ttg.local_dealloc",
-                             "ttg.mask",
-                             "ttg.predicate_stage",
-                             "tt.func"};
+  constexpr std::array others{"tt.dot",
+                              "tt.dot_scaled",
+                              "tt.fp_to_fp",
+                              "tt.extern_elementwise",
+                              "tt.unsplat",
+                              "tt.join",
+                              "tt.split",
+                              "tt.cat",
+                              "tt.assert",
+                              "tt.print",
+                              "tt.clampf",
+                              "tt.mulhiui",
+                              "ttg.local_dealloc",
+                              "ttg.mask",
+                              "ttg.predicate_stage",
+                              "tt.func"};
   const auto begins = [&](const char* prefix) { return name.starts_with(prefix); };
   return std::any_of(dialects.begin(), dialects.end(), begins) ||
          std::any_of(families.begin(), families.end(), begins) ||
-         std::find(names.begin(), names.end(), name) != names.end() ||
+         std::find(others.begin(), others.end(), name) != others.end() ||
          (name.starts_with("ttng.") && name.find("barrier") != std::string_view::npos);
 }
 
