@@ -176,9 +176,13 @@ InspectedFile::InspectedFile(const std::string& path, const LaunchOptions& optio
                             : meant           ? fmt::format("did you mean {}?", *meant)
                                     : fmt::format("they are {}", fmt::join(arguments, ", "))));
   }
+  // Of very many functions each gets less.
+  Int left = 4 * usual_work;
   for (InspectedFunction& one : functions_) {
     fill_launch(kernels_, options, &one);
-    one.inspection = inspect(&kernels_, *one.function, one.launch);
+    const Int most = std::clamp(left, usual_work / 256, usual_work);
+    one.inspection = inspect(&kernels_, *one.function, one.launch, most);
+    left -= one.inspection.work;
   }
 }
 

@@ -14,11 +14,11 @@ Glance glance_at(const Layout& layout, Int element_bytes) {
     glance.reductions.push_back(reduction(layout, d));
   }
   glance.replication = replication(layout);
-  constexpr Int word_bytes = 4;
+  constexpr Int register_bytes = 4;
   // Narrow elements are packed.
-  glance.words = element_bytes >= word_bytes
-                     ? layout.registers() * (element_bytes / word_bytes)
-                     : ceil_div(layout.registers(), word_bytes / element_bytes);
+  glance.words = element_bytes >= register_bytes
+                     ? layout.registers() * (element_bytes / register_bytes)
+                     : ceil_div(layout.registers(), register_bytes / element_bytes);
   return glance;
 }
 

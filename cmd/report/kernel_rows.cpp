@@ -78,7 +78,7 @@ std::vector<Value> kernel_values(InspectedFile* file, const KernelRow& row, bool
   const Kernels& kernels = file->kernels();
   const InspectedOperation& operation = *row.operation;
   const ValueType& type = kernels.type(operation.type);
-  std::vector<Value> values{words_of(row.function->name), words_of(operation.line)};
+  std::vector<Value> values{Text{printable(row.function->name)}, Text{printable(operation.line)}};
   if (stack) {
     const auto lines = file->kernels()
                            .modules.locations(row.function->function->module)
@@ -89,7 +89,7 @@ std::vector<Value> kernel_values(InspectedFile* file, const KernelRow& row, bool
     std::get<Text>(values.back()).json = json + "]";
   }
   values.push_back(words_of(operation.kind));
-  values.push_back(words_of(operation.name));
+  values.push_back(Text{printable(operation.name)});
   values.push_back(type.tensor ? Value(Text{dims_text(type.shape), to_json(type.shape)})
                                : Value(std::monostate()));
   values.push_back(words_of(dtype_of(type)));

@@ -206,7 +206,12 @@ int draw(const CommandLine& line, const InspectedFile& file, const InspectedOper
   for (const char* flag : {"--format", "-o"}) {
     for (const std::string& value : line.all(flag)) add({flag, value});
   }
-  return run(arguments);
+  try {
+    return run(arguments);
+  } catch (const Error& error) {
+    refuse(error.what());
+    throw;
+  }
 }
 
 /// The layouts of an operation at a glance: of a conversion both.

@@ -94,7 +94,7 @@ class Touched {
   void clear() { pieces_.clear(); }
 
   Int bytes() {
-    std::sort(pieces_.begin(), pieces_.end());
+    sort();
     Int bytes = 0;
     Int behind = INT64_MIN;
     for (const auto& [begin, end] : pieces_) {
@@ -105,7 +105,7 @@ class Touched {
     return bytes;
   }
   Int sectors() {
-    std::sort(pieces_.begin(), pieces_.end());
+    sort();
     Int sectors = 0;
     Int next = INT64_MIN;  // the first sector that is not counted yet
     for (const auto& [begin, end] : pieces_) {
@@ -119,6 +119,11 @@ class Touched {
   }
 
  private:
+  void sort() {
+    // As most accesses come.
+    if (!std::is_sorted(pieces_.begin(), pieces_.end())) std::sort(pieces_.begin(), pieces_.end());
+  }
+
   static constexpr int sector_shift = log2_of(sector_bytes);
   std::vector<std::pair<Int, Int>> pieces_;
 };
@@ -152,15 +157,13 @@ Access::Access(Kind kind, Int bytes, Int lanes, Int warps)
 }
 
 std::vector<Access::Member> Access::members(const LinearLayout& layout, Index index, bool once) {
-  std::vector<Member> members{{Coordinate(layout.shape().rank(), 0), true}};
-  for (const Coordinate& basis : layout.bases(index)) {
+  std::vector<Member> members{{}};
+  for (int bit = 0; bit < layout.bits_of(index); ++bit) {
+    const Bits basis = layout.basis(layout.shift_of(index) + bit);
     const std::size_t count = members.size();
-    const bool again = is_zero(basis);
     for (std::size_t i = 0; i < count; ++i) {
-      Member member = members[i];
-      for (int d = 0; d < basis.rank(); ++d) member.element[d] ^= basis[d];
-      member.takes_part = member.takes_part && !(once && again);
-      members.push_back(member);
+      members.push_back(
+          {members[i].element ^ basis, members[i].takes_part && !(once && basis == 0)});
     }
   }
   return members;
@@ -218,16 +221,27 @@ Access::Access(Kind kind, Int bytes, const LinearLayout& layout, const Facts& po
 }
 
 Access::View::View(const Access& access, const Elements& numbers) : offset_(numbers.offset()) {
+  // What wraps around at 64 bits is no address.
+  constexpr Int most = Int{1} << 62;
+  fits_ = !numbers.known() || (-most < numbers.least() && numbers.greatest() < most);
   if (!numbers.pattern()) return;
   const Pattern& pattern = *numbers.pattern();
-  fits_ = !access.scalar_ && pattern.extents.rank() == access.shape_.rank();
-  Dims strides(access.shape_.rank(), 0);
-  Int stride = 1;
+  fits_ = fits_ && !access.scalar_ && pattern.extents.rank() == access.shape_.rank();
+  /// Of a dimension: its bits among those of an element, and where they go among the pattern's.
+  struct Field {
+    Bits mask;
+    int from, to;
+  };
+  std::vector<Field> fields;
+  int from = 0;
+  int to = 0;
   for (int d = access.shape_.rank() - 1; d >= 0 && fits_; --d) {
     const Int extent = pattern.extents[d];
     fits_ = extent == 1 || extent == access.shape_[d];
-    if (extent > 1) strides[d] = stride;
-    stride *= extent;
+    const int bits = log2_of(access.shape_[d]);
+    if (extent > 1) fields.push_back({bits_below(bits), from, to});
+    from += bits;
+    to += extent > 1 ? bits : 0;
   }
   if (!fits_) return;
   elements_ = pattern.elements.data();
@@ -235,9 +249,10 @@ Access::View::View(const Access& access, const Elements& numbers) : offset_(numb
     std::vector<Bits> moved;
     moved.reserve(members.size());
     for (const Member& member : members) {
-      Int at = 0;
-      for (int d = 0; d < strides.rank(); ++d) at += member.element[d] * strides[d];
-      moved.push_back(static_cast<Bits>(at));
+      Bits at = 0;
+      for (const Field& field : fields)
+        at |= (member.element >> field.from & field.mask) << field.to;
+      moved.push_back(at);
     }
     return moved;
   };
@@ -252,9 +267,6 @@ std::optional<AccessTraffic> Access::traffic(const Elements& addresses, const El
   const Elements always(Int{1});
   const View taken(*this, mask == nullptr ? always : *mask);
   if (!address.fits() || !taken.fits()) return std::nullopt;
-  // What wraps around at 64 bits is no address.
-  constexpr Int most_address = Int{1} << 62;
-  if (addresses.least() < -most_address || addresses.greatest() > most_address) return std::nullopt;
   AccessTraffic traffic;
   Touched all;
   Touched request;

@@ -99,9 +99,10 @@ class Access {
                                        const std::vector<bool>& spared) const;
 
  private:
-  /// Of an index of the layout: the element that it moves, and whether it takes part.
+  /// Of an index of the layout: the element that it moves, by its number in row-major order, and
+  /// whether it takes part.
   struct Member {
-    Coordinate element;
+    Bits element = 0;
     bool takes_part = true;
   };
 

@@ -1,6 +1,6 @@
 #include "core/kernel/elements.h"
 
-#include <array>
+#include <numeric>
 
 namespace layoutq {
 
@@ -59,13 +59,6 @@ Elements Elements::either(const Elements& a, const Elements& b, Unknown why) {
   // Its elements are these but for a multiple of the step: the least offset stands for all.
   either.offset_ &= either.step_ - 1;
   return either;
-}
-
-Elements Elements::range(Int low, Int count) {
-  Pattern pattern{.extents = {count},
-                  .elements = std::vector<Int>(static_cast<std::size_t>(count))};
-  for (Int i = 0; i < count; ++i) pattern.elements[static_cast<std::size_t>(i)] = i;
-  return {low, finished(std::move(pattern))};
 }
 
 template <class Work>
@@ -329,6 +322,17 @@ Elements Elementwise::resized(int site, Op op, int from_bits, int to_bits, const
                    });
                  });
   return answer ? Elements(0, answer) : Elements(Unknown::limit);
+}
+
+Elements Elementwise::range(int site, Int low, Int count) {
+  if (count > static_cast<Int>(most_elements_)) return Elements(Unknown::limit);
+  return {low, remembered(2 * site, {.number = count}, [&] {
+            Pattern pattern{.extents = {count},
+                            .elements = std::vector<Int>(static_cast<std::size_t>(count))};
+            std::iota(pattern.elements.begin(), pattern.elements.end(), Int{0});
+            work_ += count;
+            return finished(std::move(pattern));
+          })};
 }
 
 Elements Elementwise::expanded(int site, const Elements& a, int axis) {

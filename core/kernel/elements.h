@@ -45,9 +45,6 @@ class Elements {
   static Elements unknown_multiple(Int step, Unknown why);
   /// What is known of a value that is one or the other; `why` it is not known which.
   static Elements either(const Elements& a, const Elements& b, Unknown why);
-  /// low, low + 1, … along a single dimension.
-  static Elements range(Int low, Int count);
-
   /// But for a multiple of step().
   bool known() const { return known_; }
   /// 0 where nothing is missing, else a power of two.
@@ -98,6 +95,8 @@ class Elementwise {
   /// Whether answers are worth their memory.
   void remember(bool remembers) { remembers_ = remembers; }
 
+  /// low, low + 1, … along a single dimension; nothing is known of more than the most.
+  Elements range(int site, Int low, Int count);
   /// An operation of `site`, which is what remembers, on two integers of that width.
   Elements binary(int site, Op op, std::string_view predicate, int bits, const Elements& a,
                   const Elements& b);
@@ -117,10 +116,12 @@ class Elementwise {
   using Shared = std::shared_ptr<const Pattern>;
   /// What a site answered last, and to what.
   struct Memory {
-    Shared a, b, condition;
+    Shared a = {};
+    Shared b = {};
+    Shared condition = {};
     Int number = 0;
     Int other = 0;
-    Shared answer;
+    Shared answer = {};
   };
 
   /// The slot's last answer if the question is the same, else what `work` makes. A site has two.

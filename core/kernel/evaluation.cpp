@@ -10,13 +10,10 @@ namespace {
 
 /// Triton's tensors have at most 2^20 elements.
 constexpr std::size_t most_elements = std::size_t{1} << 20;
-/// Elements and operations, these counting more, after which loops are left: half a second or so.
-constexpr Int most_work = Int{1} << 26;
-constexpr Int work_per_operation = 16;
 /// Rounds after which values that still change from one to the next are taken to be anything.
-constexpr int most_rounds = 8;
+constexpr int rounds_to_settle = 8;
 /// How far apart the pointers among the arguments are.
-constexpr int pointer_distance_bits = 48;
+constexpr int pointer_distance_bits = 40;
 
 /// Why something that is not followed is unknown: most often, since it comes of what is loaded.
 Unknown doubt_of(const Operation& operation, const Evaluation& evaluation) {
@@ -31,10 +28,12 @@ Unknown doubt_of(const Operation& operation, const Evaluation& evaluation) {
 
 }  // namespace
 
-Evaluation::Evaluation(const Kernels& kernels, const Function& function, const Launch& launch)
+Evaluation::Evaluation(const Kernels& kernels, const Function& function, const Launch& launch,
+                       Int most_work)
     : kernels_(kernels),
       function_(function),
       launch_(launch),
+      most_work_(most_work),
       values_(function.values.size()),
       last_uses_(static_cast<std::size_t>(function.operations)),
       elementwise_(most_elements) {
@@ -111,10 +110,6 @@ void Evaluation::assign(const std::vector<ValueNumber>& to, const Values& from) 
   for (std::size_t i = 0; i < to.size(); ++i) at(to[i]) = i < from.size() ? from[i] : Elements();
 }
 
-bool Evaluation::exhausted() const {
-  return elementwise_.work() + charged_ + steps_ * work_per_operation > most_work;
-}
-
 void Evaluation::tell(const Operation& operation) {
   if (silent_ > 0) return;
   (*happens_)(operation, doubts_.empty() ? Unknown::nothing : doubts_.back());
@@ -161,6 +156,8 @@ Evaluation::Flow Evaluation::blocks(const std::vector<Block>& blocks) {
       all_blocks(blocks, *now, decides.why());
       return Flow::leaves;
     }
+    // Labels are looked for one by one.
+    steps_ += static_cast<Int>(blocks.size());
     const std::size_t side = *holds != 0 ? 0 : 1;
     if (side >= jump->successors.size()) return Flow::leaves;
     const Successor& successor = jump->successors[side];
@@ -183,6 +180,7 @@ void Evaluation::all_blocks(const std::vector<Block>& blocks, const Block& from,
     const Operation* jump = jump_of(block);
     if (jump == nullptr) return;
     for (const Successor& successor : jump->successors) {
+      steps_ += static_cast<Int>(blocks.size());
       const Block* target = find_block(blocks, successor.label);
       if (target == nullptr) continue;
       Values values;
@@ -197,8 +195,9 @@ void Evaluation::all_blocks(const std::vector<Block>& blocks, const Block& from,
       }
       if (walk_ == Walk::visit) continue;
       for (std::size_t i = 0; i < values.size(); ++i) {
-        const Elements either =
-            round < most_rounds ? Elements::either((*known)[i], values[i], doubt) : Elements(doubt);
+        const Elements either = round < rounds_to_settle
+                                    ? Elements::either((*known)[i], values[i], doubt)
+                                    : Elements(doubt);
         if ((*known)[i] == values[i] || either == (*known)[i]) continue;
         (*known)[i] = either;
         changed = true;
@@ -216,7 +215,7 @@ void Evaluation::all_blocks(const std::vector<Block>& blocks, const Block& from,
   follow(from);
   if (walk_ == Walk::run) {
     ++silent_;
-    for (; changed && !exhausted() && round < 2 * most_rounds; ++round) {
+    for (; changed && !exhausted() && round < 2 * rounds_to_settle; ++round) {
       changed = false;
       pass();
     }
@@ -229,7 +228,9 @@ void Evaluation::all_blocks(const std::vector<Block>& blocks, const Block& from,
 
 Evaluation::Flow Evaluation::block(const Block& block) {
   for (const Operation& operation : block.operations) {
-    ++steps_;
+    // Attributes are looked for in the text.
+    constexpr std::size_t usual_text = 256;
+    steps_ += 1 + static_cast<Int>(operation.text.size() / usual_text);
     switch (operation.op) {
       case Op::for_loop:
         for_loop(operation);
@@ -250,7 +251,7 @@ Evaluation::Flow Evaluation::block(const Block& block) {
       case Op::jump_if:
         return Flow::on;
       default:
-        compute(operation);
+        spent() ? forget_results(operation, Unknown::limit) : compute(operation);
         if (moves_data(operation.op)) tell(operation);
         if (operation.op == Op::reduce || operation.op == Op::scan) break;
         // Of others' regions, such as those of groups of warps, nothing is known of when they run.
@@ -283,7 +284,7 @@ template <class Body>
 Evaluation::Values Evaluation::every_time(Values carried, Unknown doubt, Body body) {
   ++silent_;
   // What still changes after a few rounds is anything.
-  const auto last_round = 2 * most_rounds + static_cast<int>(carried.size());
+  const auto last_round = 2 * rounds_to_settle + static_cast<int>(carried.size());
   bool changed = true;
   for (int round = 0; changed && round < last_round; ++round) {
     changed = false;
@@ -291,7 +292,7 @@ Evaluation::Values Evaluation::every_time(Values carried, Unknown doubt, Body bo
     next.resize(carried.size());
     for (std::size_t i = 0; i < carried.size(); ++i) {
       const Elements either =
-          round < most_rounds ? Elements::either(carried[i], next[i], doubt) : Elements(doubt);
+          round < rounds_to_settle ? Elements::either(carried[i], next[i], doubt) : Elements(doubt);
       if (carried[i] == next[i] || either == carried[i]) continue;
       carried[i] = either;
       changed = true;
@@ -311,6 +312,7 @@ void Evaluation::for_loop(const Operation& operation) {
   const auto end = operand(operation, 1).number();
   Values carried = operands(operation, 3);
   const auto iterate = [&](const Elements& index, const Values& values) {
+    steps_ += 1 + static_cast<Int>(values.size());
     Values all{index};
     all.insert(all.end(), values.begin(), values.end());
     assign(body.arguments, all);
@@ -374,6 +376,7 @@ void Evaluation::while_loop(const Operation& operation) {
     Values passed;
   };
   const auto ask = [&](const Values& values) {
+    steps_ += 1 + static_cast<Int>(values.size());
     assign(before.arguments, values);
     const bool yields = blocks(operation.regions[0]) == Flow::yields && !yielded_.empty();
     return yields ? Asked{yielded_.front(), Values(yielded_.begin() + 1, yielded_.end())}
@@ -474,8 +477,7 @@ Elements Evaluation::result(const Operation& operation) {
       const Int start = operation.number_attribute("start").value_or(0);
       const Int end = operation.number_attribute("end").value_or(0);
       if (start < 0 || end <= start || end > INT32_MAX) return Elements(Unknown::operation);
-      if (end - start > static_cast<Int>(most_elements)) return Elements(Unknown::limit);
-      return Elements::range(start, end - start);
+      return elementwise_.range(site, start, end - start);
     }
     case Op::program_id:
       return axis_of(launch_.program);

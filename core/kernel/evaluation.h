@@ -23,6 +23,11 @@ enum class Walk {
   visit,  ///< whatever the program does: loops make a few iterations, branches take both sides
 };
 
+/// What an evaluation may cost: elements looked at, twice those worked out, and operations, these
+/// counting more. It takes half a second or so, and at most some 300 MB.
+inline constexpr Int usual_work = Int{1} << 26;
+inline constexpr Int work_per_operation = 16;
+
 /// A loop that was left before its end, or a jump that was not followed any more.
 struct Cut {
   const Operation* operation;
@@ -41,13 +46,18 @@ class Evaluation {
   /// Unknown::nothing where there is no doubt.
   using Happens = std::function<void(const Operation&, Unknown doubt)>;
 
-  /// Refers to all of them.
-  Evaluation(const Kernels& kernels, const Function& function, const Launch& launch);
+  /// Refers to all of them. After so much work what is left is not known.
+  Evaluation(const Kernels& kernels, const Function& function, const Launch& launch,
+             Int most_work = usual_work);
 
   /// `iterations` that loops make on a visit.
   void go(Walk walk, const Happens& happens, int iterations = 1);
-  /// Adds to the work, after which loops are left: elements that are looked at elsewhere.
+  /// Adds elements that are looked at elsewhere to the work.
   void charge(Int elements) { charged_ += elements; }
+  Int work() const { return 2 * elementwise_.work() + charged_ + steps_ * work_per_operation; }
+  /// Whether it was too much to go on with loops; with twice that, nothing goes on.
+  bool exhausted() const { return work() > most(); }
+  bool spent() const { return work() > 2 * most(); }
 
   /// The value's elements, while its operation or one of its users happens.
   const Elements& operator[](ValueNumber value) const;
@@ -65,11 +75,12 @@ class Evaluation {
   enum class Flow { on, yields, leaves };
   using Values = std::vector<Elements>;
 
+  /// What is only visited is tried several times.
+  Int most() const { return walk_ == Walk::run ? most_work_ : most_work_ / 8; }
   Elements& at(ValueNumber value) { return values_[static_cast<std::size_t>(value)]; }
   Elements operand(const Operation& operation, int i) const;
   Values operands(const Operation& operation, int from) const;
   void assign(const std::vector<ValueNumber>& to, const Values& from);
-  bool exhausted() const;
   void tell(const Operation& operation);
 
   Flow blocks(const std::vector<Block>& blocks);
@@ -89,6 +100,7 @@ class Evaluation {
   const Kernels& kernels_;
   const Function& function_;
   const Launch& launch_;
+  Int most_work_;
   Walk walk_ = Walk::run;
   int iterations_ = 1;
   const Happens* happens_ = nullptr;

@@ -281,8 +281,8 @@ Facts Analysis::result(const Operation& operation) {
       const Int start = operation.number_attribute("start").value_or(0);
       const Int end = operation.number_attribute("end").value_or(0);
       constexpr Int of_zero = Int{1} << 30;
-      facts.dimensions[0] = {std::max<Int>(1, end - start),
-                             start == 0 ? of_zero : power_of_two_in(start), 1};
+      if (start < 0 || end <= start) return facts;
+      facts.dimensions[0] = {end - start, start == 0 ? of_zero : power_of_two_in(start), 1};
       return facts;
     }
     case Op::splat: {

@@ -16,9 +16,11 @@ namespace layoutq {
 
 namespace {
 
-/// Triton's tensors have no more elements, and hardware's CTAs no more warps.
+/// Triton's tensors have no more elements, and hardware's CTAs no more warps, its warps no more
+/// lanes.
 constexpr Int most_tensor_elements = Int{1} << 20;
 constexpr Int most_warps = 64;
+constexpr Int most_lanes = 64;
 
 /// Why a number is not known, as the rest of a sentence.
 std::string_view because(Unknown why) {
@@ -77,10 +79,11 @@ struct Built {
 
 class Inspector {
  public:
-  Inspector(Kernels* kernels, const Function& function, const Launch& launch)
+  Inspector(Kernels* kernels, const Function& function, const Launch& launch, Int most_work)
       : kernels_(*kernels),
         function_(function),
         launch_(launch),
+        most_work_(most_work),
         module_(kernels->modules[function.module]),
         accesses_(static_cast<std::size_t>(function.operations)),
         row_of_(static_cast<std::size_t>(function.operations), -1) {}
@@ -121,9 +124,12 @@ class Inspector {
   Kernels& kernels_;
   const Function& function_;
   const Launch& launch_;
+  Int most_work_;
   const DumpModule& module_;
   std::vector<Facts> facts_;
   std::map<int, Built> layouts_;
+  /// Of ways between registers and shared memory, by their types.
+  std::map<std::pair<int, int>, std::optional<BankTraffic>> bank_traffic_;
   Inspection inspection_;
   std::vector<std::optional<Access>> accesses_;  ///< by operation
   std::vector<int> row_of_;                      ///< by operation
@@ -155,7 +161,8 @@ const Built& Inspector::built(int number) {
   // What Triton itself refuses would take long to go through, lane by lane.
   Int elements = 1;
   for (Int extent : tensor.shape) elements = bounded_product(elements, extent);
-  if (elements > most_tensor_elements || warps(*description) > most_warps) {
+  if (elements > most_tensor_elements || warps(*description) > most_warps ||
+      lanes(*description) > most_lanes) {
     built.problem = "not modelled: larger than Triton's tensors";
     return built;
   }
@@ -232,7 +239,11 @@ void Inspector::describe(const Operation& operation, bool specialized) {
     row.notes.emplace_back("not modelled: warp specialisation");
   } else if (clusters) {
     row.notes.emplace_back("not modelled: clusters");
-  } else if (tensor.tensor && built(row.type).problem != "") {
+  } else if (module_.warps.value_or(1) > most_warps || module_.warp_size.value_or(1) > most_lanes) {
+    row.notes.emplace_back("not modelled: more threads than a CTA has");
+  } else if (!tensor.tensor && operation.op != Op::load && operation.op != Op::store) {
+    row.notes.emplace_back("not modelled: its type is no tensor");
+  } else if (tensor.tensor && !built(row.type).problem.empty()) {
     row.notes.push_back(built(row.type).problem);
   } else {
     switch (operation.op) {
@@ -368,7 +379,9 @@ void Inspector::describe_shared(InspectedOperation* row) {
                                                       : "not modelled: stmatrix");
     return;
   }
-  const auto traffic = access->traffic();
+  const auto [at, is_new] = bank_traffic_.try_emplace({row->type, row->other_type});
+  if (is_new) at->second = access->traffic();
+  const std::optional<BankTraffic>& traffic = at->second;
   if (!traffic) {
     row->notes.emplace_back("paddings would take too long to count");
     return;
@@ -385,8 +398,11 @@ void Inspector::count_access(const Operation& operation, Evaluation* evaluation,
   const bool masked = operation.mask >= 0;
   const Elements& mask = (*evaluation)[operation.mask_operand()];
   if (tally->times == 1) tally->start = addresses;
-  const auto count = [&](const Elements* under) {
-    evaluation->charge(access.runs() * access.warps() * access.lanes());
+  const auto count = [&](const Elements* under) -> std::optional<AccessTraffic> {
+    if (evaluation->spent()) return std::nullopt;
+    // A lane of a request takes some times as long as an element.
+    constexpr Int per_lane = 8;
+    evaluation->charge(per_lane * access.runs() * access.warps() * access.lanes());
     return access.traffic(addresses, under, spared_[number]);
   };
   std::optional<AccessTraffic> traffic;
@@ -413,7 +429,11 @@ void Inspector::count_access(const Operation& operation, Evaluation* evaluation,
     auto& known =
         tally->by_offset[static_cast<std::size_t>(addresses.offset() & (sector_bytes - 1))];
     if (!known) known = count(masked ? &mask : nullptr);
-    if (!known) tally->unknown = "unknown: the pointer's shape is another than its type's";
+    if (!known) {
+      tally->unknown = evaluation->spent()
+                           ? fmt::format("unknown: it {}", because(Unknown::limit))
+                           : "unknown: the pointer is no address, or of another shape";
+    }
     traffic = known;
   }
   if (!traffic) {
@@ -446,13 +466,14 @@ Inspection Inspector::run() {
     const auto number = static_cast<std::size_t>(row.operation->number);
     if (row.kind == "load" && accesses_[number]) loads[number] = &*accesses_[number];
   }
-  auto spared = spared_runs(kernels_, function_, launch_, loads,
-                            [&](const Operation& operation) { return interrupts(operation); });
+  auto spared = spared_runs(
+      kernels_, function_, launch_, loads,
+      [&](const Operation& operation) { return interrupts(operation); }, most_work_);
   spared_ = std::move(spared.runs);
   if (!spared.complete) {
     inspection_.notes.emplace_back("not all overlapping loads were compared: fewer may be issued");
   }
-  Evaluation evaluation(kernels_, function_, launch_);
+  Evaluation evaluation(kernels_, function_, launch_, most_work_);
   evaluation.go(Walk::run, [&](const Operation& operation, Unknown doubt) {
     const int row = row_of_[static_cast<std::size_t>(operation.number)];
     if (row < 0) return;
@@ -515,6 +536,7 @@ void Inspector::finish(const Evaluation& evaluation) {
     }
   }
   inspection_.wraps = evaluation.wraps();
+  inspection_.work = evaluation.work();
   note_lone_load();
   for (std::size_t i = 0; i < tallies_.size(); ++i) {
     InspectedOperation& row = inspection_.operations[i];
@@ -612,8 +634,9 @@ std::optional<Memory> memory_of(const Elements& addresses, const Shape& shape, I
   return memory;
 }
 
-Inspection inspect(Kernels* kernels, const Function& function, const Launch& launch) {
-  return Inspector(kernels, function, launch).run();
+Inspection inspect(Kernels* kernels, const Function& function, const Launch& launch,
+                   Int most_work) {
+  return Inspector(kernels, function, launch, most_work).run();
 }
 
 }  // namespace layoutq

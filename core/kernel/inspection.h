@@ -53,6 +53,7 @@ std::optional<Memory> memory_of(const Elements& addresses, const Shape& shape, I
 struct Inspection {
   std::vector<InspectedOperation> operations;  ///< in the order of the text
   std::vector<std::string> notes;              ///< about the whole
+  Int work = 0;                                ///< that it cost, see Evaluation
   bool wraps = false;  ///< whether a sum or product of numbers of 32 bits wrapped around
 };
 
@@ -61,6 +62,7 @@ struct Inspection {
 Int assumed(const KernelArgument& argument);
 
 /// Of one program of a function.
-Inspection inspect(Kernels* kernels, const Function& function, const Launch& launch);
+Inspection inspect(Kernels* kernels, const Function& function, const Launch& launch,
+                   Int most_work = usual_work);
 
 }  // namespace layoutq

@@ -131,7 +131,7 @@ void KernelReader::line(std::string_view text, Int number) {
   }
   if (text.front() == '}') return close(text);
   if (text.front() == '^') return label(text);
-  if (opens && frames_.size() == most_nested) {
+  if (opens && frames_.size() >= most_nested) {
     skip(fmt::format("line {}: regions nested deeper than {}", line_, most_nested));
     too_deep_ = 1;
     return;
@@ -232,6 +232,7 @@ int KernelReader::type(std::string_view text) {
 int KernelReader::derived_type(int from, std::string_view element) {
   if (from < 0) return -1;
   const ValueType& old = kernels_->types[static_cast<std::size_t>(from)];
+  if (old.element_text.empty()) return -1;
   if (!old.tensor) return type(element);
   const auto [at, is_new] = derived_.try_emplace({from, element}, -1);
   if (is_new) {
@@ -416,8 +417,8 @@ void KernelReader::operation(std::string_view text) {
   read.text = text;
 
   if (opens) rest = trimmed(rest.substr(0, rest.rfind('{')));
-  if (read.op == Op::for_loop) return for_loop(results, rest, std::move(read));
-  if (read.op == Op::while_loop) return while_loop(results, rest, std::move(read));
+  if (read.op == Op::for_loop && opens) return for_loop(results, rest, std::move(read));
+  if (read.op == Op::while_loop && opens) return while_loop(results, rest, std::move(read));
   const bool jumps = read.op == Op::jump || read.op == Op::jump_if;
   std::string_view signature;
   if (read.op == Op::branch) {
@@ -552,7 +553,8 @@ void KernelReader::define_results(std::string_view names, Operation* operation) 
     if (colon != std::string_view::npos) {
       std::from_chars(part.data() + colon + 1, part.data() + part.size(), count);
       constexpr int most_results = 1 << 12;
-      count = std::clamp(count, 1, most_results);
+      constexpr std::size_t most_values = 1 << 18;
+      count = std::clamp(count, 1, function().values.size() < most_values ? most_results : 1);
     }
     const ValueNumber first = define(name, result_type(operation->results));
     if (operation->first_result == no_value) operation->first_result = first;

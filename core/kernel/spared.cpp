@@ -147,24 +147,26 @@ class Comparison {
   bool exhausted() const { return looked_at_ > most_looked_at; }
 
  private:
-  static constexpr Int most_looked_at = Int{1} << 24;
+  static constexpr Int most_looked_at = Int{1} << 23;
   Int looked_at_ = 0;
 };
 
-/// More addresses than these are not kept.
+/// More runs than these are not compared, and more addresses not kept.
+constexpr Int most_runs = Int{1} << 18;
 constexpr std::size_t most_kept = std::size_t{1} << 21;
 
 }  // namespace
 
 SparedRuns spared_runs(const Kernels& kernels, const Function& function, const Launch& launch,
                        const std::vector<const Access*>& accesses,
-                       const std::function<bool(const Operation&)>& interrupts) {
+                       const std::function<bool(const Operation&)>& interrupts, Int most_work) {
   SparedRuns spared;
   spared.runs.resize(accesses.size());
   std::vector<Stretch> stretches;
   find_stretches(function.body, interrupts, &stretches);
   std::vector<std::vector<Load>> groups;
   std::map<int, Load*> by_operation;
+  Int all_instructions = 0;
   for (const Stretch& stretch : stretches) {
     std::vector<Load> loads;
     Int instructions = 0;
@@ -175,19 +177,26 @@ SparedRuns spared_runs(const Kernels& kernels, const Function& function, const L
       loads.push_back({operation, access});
     }
     // A single instruction has nothing to be spared by.
-    if (instructions > 1) groups.push_back(std::move(loads));
+    if (instructions < 2) continue;
+    all_instructions += instructions;
+    groups.push_back(std::move(loads));
   }
   for (auto& loads : groups) {
     for (Load& load : loads) by_operation[load.operation->number] = &load;
   }
   if (groups.empty()) return spared;
+  if (all_instructions > most_runs) {
+    spared.complete = false;
+    return spared;
+  }
   const auto visit = [&](const Launch& one, int iterations, auto each) {
-    Evaluation evaluation(kernels, function, one);
+    Evaluation evaluation(kernels, function, one, most_work);
     const auto happens = [&](const Operation& operation, Unknown) {
       const auto found = by_operation.find(operation.number);
       if (found != by_operation.end()) each(found->second, evaluation[operation.operand(0)]);
     };
     evaluation.go(Walk::visit, happens, iterations);
+    spared.complete = spared.complete && !evaluation.exhausted();
   };
 
   // First, by one thread and one launch, which loads may have to do with each other: mostly none.
@@ -226,7 +235,7 @@ SparedRuns spared_runs(const Kernels& kernels, const Function& function, const L
       if (kept <= most_kept) load->addresses[i] = addresses;
     });
   }
-  spared.complete = kept <= most_kept;
+  spared.complete = spared.complete && kept <= most_kept;
 
   Comparison comparison;
   for (auto& loads : groups) {

@@ -23,9 +23,9 @@ struct SparedRuns {
 /// measured on an H200 (tests/oracle/launches.tsv).
 ///
 /// `accesses` are those of the loads, by their operations' numbers, null for others; `interrupts`
-/// says of an operation whether it ends a stretch.
+/// says of an operation whether it ends a stretch; `most_work` is what one evaluation may cost.
 SparedRuns spared_runs(const Kernels& kernels, const Function& function, const Launch& launch,
                        const std::vector<const Access*>& accesses,
-                       const std::function<bool(const Operation&)>& interrupts);
+                       const std::function<bool(const Operation&)>& interrupts, Int most_work);
 
 }  // namespace layoutq

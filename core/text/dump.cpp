@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t most_type_length = 1 << 13;
 
 /// Behind the `>` that closes the `<` at `open`; npos if nothing does on the line, or soon.
-std::size_t closing(std::string_view line, std::size_t open) {
+std::size_t end_of_type(std::string_view line, std::size_t open) {
   line = line.substr(0, open + most_type_length);
   int depth = 0;
   for (std::size_t i = open; i < line.size(); ++i) {
@@ -106,7 +106,7 @@ void DumpReader::line(std::string_view line) {
     const bool tensor = name == "tensor" || name.ends_with("xtensor");
     const std::size_t end =
         tensor || name == "ttg.memdesc" || name == "triton_gpu.memdesc" || name == "tt.memdesc"
-            ? closing(line, open)
+            ? end_of_type(line, open)
             : std::string_view::npos;
     if (end == std::string_view::npos) {
       open = line.find('<', open + 1);

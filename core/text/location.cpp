@@ -37,7 +37,7 @@ std::string Locations::line(std::string_view location) { return line(location, 0
 
 std::vector<std::string> Locations::stack(std::string_view location) {
   std::vector<std::string> lines;
-  int left = 4 * most_nested;
+  int left = most_nested;
   stack(location, &left, &lines);
   return lines;
 }

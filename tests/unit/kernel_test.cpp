@@ -422,8 +422,8 @@ TEST_CASE("clusters are not modelled") {
 }
 
 TEST_CASE("strides are found where there are any") {
-  const Elements row = Elements::range(0, 4);
   Elementwise elementwise(1 << 10);
+  const Elements row = elementwise.range(0, 0, 4);
   const Elements rows = elementwise.expanded(
       0, elementwise.binary(0, Op::multiply, {}, 64, row, Elements(Int{40})), 1);
   const Elements columns = elementwise.expanded(
