@@ -258,6 +258,22 @@ TEST_CASE("locations that go round in circles, or branch out, end at once" * doc
   CHECK(resolved("#a59", tree) == "");
 }
 
+TEST_CASE("the lines of what is inlined come innermost first") {
+  Locations locations;
+  locations.define("a", "loc(\"lib.py\":1:1)");
+  locations.define("b", "loc(\"x\"(#a))");
+  locations.define("c", "loc(callsite(#b at #d))");
+  locations.define("d", "loc(callsite(\"mid.py\":2:1 at \"/home/me/kernel.py\":3:1))");
+  locations.define("e", "loc(callsite(#e at #e))");
+  using Lines = std::vector<std::string>;
+  CHECK(locations.stack("loc(#c)") == Lines{"lib.py:1", "mid.py:2", "kernel.py:3"});
+  CHECK(locations.stack("loc(fused[unknown, #c, #a])") ==
+        Lines{"lib.py:1", "mid.py:2", "kernel.py:3"});
+  CHECK(locations.stack("loc(#b)") == Lines{"lib.py:1"});
+  CHECK(locations.stack("loc(#e)").empty());
+  CHECK(locations.stack("loc(unknown)").empty());
+}
+
 TEST_CASE("each module has its own locations") {
   const std::string use =
       "%1 = ttg.convert_layout %0 : tensor<4xf32> -> tensor<4xf32> loc(#loc1)\n}\n";
