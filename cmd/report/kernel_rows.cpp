@@ -236,15 +236,20 @@ std::string called(const InspectedOperation& operation) {
   return fmt::format("{} {}", operation.kind, operation.name);
 }
 
-/// Why requests touch more sectors than their bytes need, where wider instructions would not help.
-std::string why_wasteful(const InspectedOperation& operation) {
+/// Why requests touch more sectors than there need to be, or why there are more requests.
+/// `mergeable` says whether wider instructions would be fewer.
+std::string why_wasteful(const InspectedOperation& operation, bool mergeable) {
   const AccessTraffic& traffic = *operation.traffic;
   const Int waste = traffic.sectors - traffic.ideal_sectors;
-  if (operation.is_load() && operation.repeated_by_warps > 1 &&
-      traffic.ideal_sectors * operation.repeated_by_warps >= traffic.sectors) {
-    return fmt::format("{} load the same elements", counted(operation.repeated_by_warps, "warp"));
+  const Int warps = operation.repeated_by_warps;
+  if (waste > 0 && operation.is_load() && warps > 1 &&
+      traffic.ideal_sectors * warps >= traffic.sectors) {
+    return fmt::format("{} load the same elements", counted(warps, "warp"));
   }
-  if (2 * traffic.scattered < waste) return "its requests touch the same sectors again";
+  // Sectors of which each request wants all.
+  if (waste > 0 && 2 * traffic.scattered < waste)
+    return "its requests touch the same sectors again";
+  if (mergeable) return why_narrow(operation);
   return traffic.scattered <= traffic.requests ? "its requests begin or end within sectors"
                                                : "its lanes lie apart";
 }
@@ -267,7 +272,7 @@ Waste waste_of(const InspectedOperation& operation) {
     if (sectors > 0) waste.words += fmt::format(" where {} would do", traffic.ideal_sectors);
     waste.words += fmt::format(", in {} of {} a lane: ", counted(traffic.requests, "request"),
                                counted(*operation.vector_bytes, "byte"));
-    waste.words += merged > 1 ? why_narrow(operation) : why_wasteful(operation);
+    waste.words += why_wasteful(operation, merged > 1);
     return waste;
   }
   if (operation.conflicts.value_or(0) > 0) {

@@ -22,6 +22,11 @@ constexpr Int most_tensor_elements = Int{1} << 20;
 constexpr Int most_warps = 64;
 constexpr Int most_lanes = 64;
 
+/// Whether instructions take elements of so many bytes.
+bool is_element_size(Int bytes) {
+  return 0 < bytes && bytes <= most_vector_bytes && std::has_single_bit(static_cast<Bits>(bytes));
+}
+
 /// Why a number is not known, as the rest of a sentence.
 std::string_view because(Unknown why) {
   switch (why) {
@@ -107,6 +112,7 @@ class Inspector {
   };
 
   void find_rows(const std::vector<Block>& blocks, bool specialized);
+  std::string not_modelled(const Operation& operation, int number, bool specialized);
   void describe(const Operation& operation, bool specialized);
   void describe_access(const Operation& operation, Access::Kind kind, InspectedOperation* row);
   void describe_conversion(InspectedOperation* row);
@@ -205,6 +211,31 @@ void Inspector::find_rows(const std::vector<Block>& blocks, bool specialized) {
   }
 }
 
+/// Why nothing is told of an operation but that it is there; empty where something is. `number` is
+/// the type of its tensor in registers.
+std::string Inspector::not_modelled(const Operation& operation, int number, bool specialized) {
+  switch (operation.op) {
+    case Op::tma_load:
+    case Op::tma_store:
+      return "not modelled: tma";
+    case Op::atomic:
+      return "not modelled: atomics";
+    case Op::tensor_memory_load:
+    case Op::tensor_memory_store:
+      return "not modelled: tensor memory";
+    default:
+      break;
+  }
+  if (specialized) return "not modelled: warp specialisation";
+  if (module_.ctas.value_or(1) > 1) return "not modelled: clusters";
+  if (module_.warps.value_or(1) > most_warps || module_.warp_size.value_or(1) > most_lanes) {
+    return "not modelled: more threads than a CTA has";
+  }
+  if (type(number).tensor) return built(number).problem;
+  const bool scalar = operation.op == Op::load || operation.op == Op::store;
+  return scalar ? "" : "not modelled: its type is no tensor";
+}
+
 void Inspector::describe(const Operation& operation, bool specialized) {
   InspectedOperation row;
   row.operation = &operation;
@@ -226,25 +257,13 @@ void Inspector::describe(const Operation& operation, bool specialized) {
   }
   if (operation.op == Op::local_store) row.other_type = type_of(operation.operand_types, 1);
   const ValueType& tensor = type(row.type);
-  const bool clusters = module_.ctas.value_or(1) > 1;
-  const bool in_registers = tensor.tensor && !tensor.in_memory;
-  if (in_registers && built(row.type).layout) row.copies = built(row.type).layout->copies_max();
-  if (operation.op == Op::tma_load || operation.op == Op::tma_store) {
-    row.notes.emplace_back("not modelled: tma");
-  } else if (operation.op == Op::atomic) {
-    row.notes.emplace_back("not modelled: atomics");
-  } else if (operation.op == Op::tensor_memory_load || operation.op == Op::tensor_memory_store) {
-    row.notes.emplace_back("not modelled: tensor memory");
-  } else if (specialized) {
-    row.notes.emplace_back("not modelled: warp specialisation");
-  } else if (clusters) {
-    row.notes.emplace_back("not modelled: clusters");
-  } else if (module_.warps.value_or(1) > most_warps || module_.warp_size.value_or(1) > most_lanes) {
-    row.notes.emplace_back("not modelled: more threads than a CTA has");
-  } else if (!tensor.tensor && operation.op != Op::load && operation.op != Op::store) {
-    row.notes.emplace_back("not modelled: its type is no tensor");
-  } else if (tensor.tensor && !built(row.type).problem.empty()) {
-    row.notes.push_back(built(row.type).problem);
+  if (tensor.tensor && !tensor.in_memory && built(row.type).layout) {
+    row.copies = built(row.type).layout->copies_max();
+    row.repeated_by_warps = built(row.type).layout->copies(Index::warp);
+  }
+  const std::string why_not = not_modelled(operation, row.type, specialized);
+  if (!why_not.empty()) {
+    row.notes.push_back(why_not);
   } else {
     switch (operation.op) {
       case Op::load:
@@ -284,8 +303,7 @@ void Inspector::describe_access(const Operation& operation, Access::Kind kind,
     return;
   }
   const Int bytes = pointer.bytes();
-  constexpr Int most_bytes = 16;
-  if (bytes == 0 || bytes > most_bytes || !std::has_single_bit(static_cast<Bits>(bytes))) {
+  if (!is_element_size(bytes)) {
     row->notes.push_back(fmt::format("not modelled: elements of type {}", pointer.element_text));
     return;
   }
@@ -363,9 +381,7 @@ void Inspector::describe_shared(InspectedOperation* row) {
   const ValueType& tensor = type(row->type);
   const Int bytes = tensor.bytes();
   const LinearLayout& registers = *built(row->type).linear;
-  constexpr Int most_bytes = 16;
-  if (bytes == 0 || bytes > most_bytes || !std::has_single_bit(static_cast<Bits>(bytes)) ||
-      !(shared->shape() == registers.shape())) {
+  if (!is_element_size(bytes) || !(shared->shape() == registers.shape())) {
     row->notes.emplace_back("not modelled: what it holds");
     return;
   }
