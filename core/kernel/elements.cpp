@@ -22,6 +22,14 @@ Dims strides_of(const Shape& extents) {
 /// What both of two steps are multiples of, if each is 0, for nothing missing, or a power of two.
 Int common_step(Int a, Int b) { return a == 0 ? b : b == 0 ? a : std::min(a, b); }
 
+/// Sums and differences that wrap around at 64 bits.
+constexpr Int plus(Int a, Int b) {
+  return static_cast<Int>(static_cast<Bits>(a) + static_cast<Bits>(b));
+}
+constexpr Int minus(Int a, Int b) {
+  return static_cast<Int>(static_cast<Bits>(a) - static_cast<Bits>(b));
+}
+
 /// A pattern with what it is about known.
 Shared finished(Pattern pattern) {
   const auto [least, greatest] =
@@ -36,7 +44,7 @@ Shared finished(Pattern pattern) {
 Elements::Elements(Int offset, std::shared_ptr<const Pattern> pattern)
     : known_(true), offset_(offset), pattern_(std::move(pattern)) {
   if (pattern_ && pattern_->least == pattern_->greatest) {
-    offset_ = static_cast<Int>(static_cast<Bits>(offset_) + static_cast<Bits>(pattern_->least));
+    offset_ = plus(offset_, pattern_->least);
     pattern_ = nullptr;
   }
 }
@@ -51,7 +59,7 @@ Elements Elements::unknown_multiple(Int step, Unknown why) {
 Elements Elements::either(const Elements& a, const Elements& b, Unknown why) {
   if (a == b) return a;
   if (!a.known() || !b.known() || a.pattern_ != b.pattern_) return Elements(why);
-  const auto apart = static_cast<Int>(static_cast<Bits>(a.offset_) - static_cast<Bits>(b.offset_));
+  const Int apart = minus(a.offset_, b.offset_);
   Elements either = a;
   either.step_ =
       common_step(common_step(a.step_, b.step_), apart == 0 ? 0 : power_of_two_in(apart));
@@ -131,19 +139,19 @@ Elements Elementwise::fitted(int site, Int offset, const Shared& pattern, int bi
   if (!pattern) return Elements(wrapped(offset, bits));
   Int least = 0;
   Int greatest = 0;
-  const bool within = !__builtin_add_overflow(offset, pattern->least, &least) &&
-                      !__builtin_add_overflow(offset, pattern->greatest, &greatest) &&
-                      wrapped(least, bits) == least && wrapped(greatest, bits) == greatest;
-  wraps_ = wraps_ || (bits == 32 && !within);
-  // Of conditions each element is looked at by itself.
-  if (within && (bits > 1 || offset == 0)) return {offset, pattern};
+  const bool bounded = !__builtin_add_overflow(offset, pattern->least, &least) &&
+                       !__builtin_add_overflow(offset, pattern->greatest, &greatest);
+  const Int turned = minus(wrapped(least, bits), least);
+  wraps_ = wraps_ || (bits == 32 && (turned != 0 || wrapped(greatest, bits) != greatest));
+  // Where all elements wrap around as often, they still move as a whole. Of conditions each element
+  // is looked at by itself.
+  const bool whole = bounded && minus(wrapped(greatest, bits), greatest) == turned;
+  if (whole && (bits > 1 || offset == 0)) return {plus(offset, turned), pattern};
   Shared answer = remembered(
       2 * site + 1,
       {.a = pattern, .b = {}, .condition = pattern, .number = offset, .other = bits, .answer = {}},
       [&] {
-        return mapped(pattern, nullptr, [&](Int x, Int) {
-          return wrapped(static_cast<Int>(static_cast<Bits>(x) + static_cast<Bits>(offset)), bits);
-        });
+        return mapped(pattern, nullptr, [&](Int x, Int) { return wrapped(plus(x, offset), bits); });
       });
   return answer ? Elements(0, std::move(answer)) : Elements(Unknown::limit);
 }
@@ -204,12 +212,6 @@ Elements Elementwise::binary(int site, Op op, std::string_view predicate, int bi
     }
     return answer ? Elements(*answer) : Elements(Unknown::operation);
   }
-  const auto plus = [](Int x, Int y) {
-    return static_cast<Int>(static_cast<Bits>(x) + static_cast<Bits>(y));
-  };
-  const auto minus = [](Int x, Int y) {
-    return static_cast<Int>(static_cast<Bits>(x) - static_cast<Bits>(y));
-  };
   // What moves as a whole keeps its pattern.
   if (op == Op::add || op == Op::add_pointer) {
     const Int offset = plus(a.offset(), b.offset());
