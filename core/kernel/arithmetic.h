@@ -11,9 +11,9 @@
 /// are 0 or 1.
 namespace layoutq {
 
-/// The low `bits` bits of a number, 1 ≤ bits.
+/// The low `bits` bits of a number; all of it for a width that is none.
 constexpr Int wrapped(Int value, int bits) {
-  if (bits >= 64) return value;
+  if (bits < 1 || bits >= 64) return value;
   if (bits == 1) return value & 1;
   const auto shifted = static_cast<Bits>(value) << (64 - bits);
   return static_cast<Int>(shifted) >> (64 - bits);
@@ -48,9 +48,10 @@ std::optional<Int> constant_of(const Operation& operation, const ValueType& type
 
 /// Calls visit(function) with what an operation of two integers of that width computes: a function
 /// of two numbers. What is undefined, as a division by zero, is 0. False for an operation that is
-/// none.
+/// none, and for a width that is not 1 … 64.
 template <class Visit>
 bool with_arithmetic(Op op, std::string_view predicate, int bits, Visit visit) {
+  if (bits < 1 || bits > 64) return false;
   const auto wrap = [bits](Bits value) { return wrapped(static_cast<Int>(value), bits); };
   const auto low = [bits](Int value) { return unsigned_of(value, bits); };
   const auto in_signed_order = [bits](Int value) { return bits == 1 ? -value : value; };

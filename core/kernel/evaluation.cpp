@@ -321,7 +321,7 @@ void Evaluation::for_loop(const Operation& operation) {
     next.resize(values.size());
     return next;
   };
-  // Of two sites of its own.
+  // The index is worked out at two sites of its own, behind those of the operations.
   const int site = 2 * function_.operations + 2 * operation.number;
   ++loops_;
   elementwise_.remember(true);
