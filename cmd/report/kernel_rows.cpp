@@ -9,6 +9,7 @@
 #include "cmd/report/caption.h"
 #include "core/layout/text.h"
 #include "core/questions/sectors.h"
+#include "core/text/brackets.h"
 
 namespace layoutq {
 
@@ -45,12 +46,11 @@ Value layout_of(const Kernels& kernels, const InspectedOperation& operation) {
 }  // namespace
 
 std::string_view dtype_of(const ValueType& type) {
-  std::string_view element = type.element_text;
-  constexpr std::string_view pointer = "!tt.ptr<";
-  if (type.element == ValueType::Element::pointer && element.starts_with(pointer)) {
-    element = element.substr(pointer.size(), element.find_first_of(",>") - pointer.size());
-  }
-  return element;
+  const std::string_view element = type.element_text;
+  if (type.element != ValueType::Element::pointer) return element;
+  // `!tt.ptr<f32>`, or with an address space.
+  const auto parts = parts_of(inside(element, std::min(element.find('<'), element.size())));
+  return parts.empty() ? element : parts.front();
 }
 
 std::vector<Column> kernel_columns(bool stack) {
@@ -78,7 +78,10 @@ std::vector<Value> kernel_values(InspectedFile* file, const KernelRow& row, bool
   const Kernels& kernels = file->kernels();
   const InspectedOperation& operation = *row.operation;
   const ValueType& type = kernels.type(operation.type);
-  std::vector<Value> values{Text{printable(row.function->name)}, Text{printable(operation.line)}};
+  const auto cell = [](std::string_view text) {
+    return text.empty() ? Value(std::monostate()) : Value(Text{printable(text)});
+  };
+  std::vector<Value> values{cell(row.function->name), cell(operation.line)};
   if (stack) {
     const auto lines = file->kernels()
                            .modules.locations(row.function->function->module)
@@ -89,7 +92,7 @@ std::vector<Value> kernel_values(InspectedFile* file, const KernelRow& row, bool
     std::get<Text>(values.back()).json = json + "]";
   }
   values.push_back(words_of(operation.kind));
-  values.push_back(Text{printable(operation.name)});
+  values.push_back(cell(operation.name));
   values.push_back(type.tensor ? Value(Text{dims_text(type.shape), to_json(type.shape)})
                                : Value(std::monostate()));
   values.push_back(words_of(dtype_of(type)));
@@ -133,7 +136,7 @@ std::vector<std::string> notes_on(const InspectedFile& file, const std::string& 
       }
     }
     if (!assumed.empty()) {
-      notes.push_back(fmt::format("{}assumed {} (--arg {}=N gives another)", prefix,
+      notes.push_back(fmt::format("{}assumed {} (--arg {}=1000 gives another)", prefix,
                                   fmt::join(assumed, ", "), function.assumed.front()));
     }
     if (function.inspection.wraps && !assumed.empty()) {
@@ -224,6 +227,9 @@ std::string why_narrow(const InspectedOperation& operation) {
     return "";
   };
   if (width.limited_by == LimitedBy::layout) return words_for(LimitedBy::layout);
+  if (width.is_limited_by(LimitedBy::contiguity) && width.neighbours_elsewhere) {
+    return "its layout's registers do not follow the dimension whose elements are neighbours";
+  }
   std::string all;
   for (LimitedBy limit :
        {LimitedBy::shared, LimitedBy::mask, LimitedBy::alignment, LimitedBy::contiguity}) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
 
 #include "cmd/error.h"
 #include "cmd/flags/kernel_flags.h"
@@ -14,6 +15,7 @@
 #include "cmd/report/report.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/layout/text.h"
+#include "core/questions/sectors.h"
 
 namespace layoutq {
 
@@ -174,6 +176,26 @@ std::string tensor_text(const ValueType& type) {
   return fmt::format("{}{}, {}>", text, dtype_of(type), mlir_text(*type.encoding.layout));
 }
 
+/// A picture of a load shows all elements, at the width that layout and strides allow: says so
+/// where the load itself does less.
+void note_differences(const InspectedOperation& operation, const ValueType& type,
+                      const Memory& memory) {
+  const Layout layout = build(std::get<Description>(*type.encoding.layout), type.shape);
+  const Int vector = vector_registers(layout, memory);
+  const CtaTraffic drawn = cta_traffic(layout, memory, vector, 0);
+  const Int times = std::max<Int>(1, operation.times.value_or(1));
+  if (operation.traffic && drawn.requests * times == operation.traffic->requests &&
+      drawn.sectors * times == operation.traffic->sectors) {
+    return;
+  }
+  const std::string note = fmt::format(
+      "layoutq: the picture shows every element at {} a lane; the requests of {} itself differ: "
+      "its "
+      "width, a mask, or loads that spare some\n",
+      counted(vector * memory.element_bytes, "byte"), printable(operation.name));
+  std::fputs(note.c_str(), stderr);
+}
+
 /// Draws one operation, as the subcommand does that is about such.
 int draw(const CommandLine& line, const InspectedFile& file, const InspectedOperation& operation) {
   const ValueType& type = file.kernels().type(operation.type);
@@ -194,8 +216,9 @@ int draw(const CommandLine& line, const InspectedFile& file, const InspectedOper
     const auto memory = memory_of(operation.addresses, type.shape, type.bytes());
     if (!memory) refuse("no strides tell where its elements are");
     add({"--strides", to_text(memory->strides), "--offset-bytes",
-         fmt::format("{}", memory->offset_bytes)});
+         fmt::format("{}", memory->offset_bytes), "--per", "request"});
     run = run_sectors;
+    note_differences(operation, type, *memory);
   } else if (operation.kind == "reduce") {
     add({"--axis", fmt::format("{}", operation.operation->number_attribute("axis").value_or(0))});
     run = run_reduce;
@@ -216,11 +239,11 @@ int draw(const CommandLine& line, const InspectedFile& file, const InspectedOper
 
 /// The layouts of an operation at a glance: of a conversion both.
 void write_glances(Report* report, const InspectedFile& file, const InspectedOperation& operation) {
-  for (int number : {operation.type, operation.other_type}) {
+  std::vector<int> numbers{operation.type};
+  if (operation.kind == "convert") numbers.push_back(operation.other_type);
+  for (int number : numbers) {
     const ValueType& type = file.kernels().type(number);
     if (type.in_memory || !type.tensor || !type.encoding.layout) continue;
-    // The result of a load has the layout of its pointer.
-    if (number == operation.other_type && operation.kind != "convert") continue;
     const auto* description = std::get_if<Description>(&*type.encoding.layout);
     if (description == nullptr || check(*description) || check(*description, type.shape)) continue;
     const Layout layout = build(*description, type.shape);

@@ -207,6 +207,10 @@ Access::Access(Kind kind, Int bytes, const LinearLayout& layout, const Facts& po
   width_.limited_by = *std::find_if(all_limits.begin(), all_limits.end(),
                                     [&](LimitedBy by) { return width_.is_limited_by(by); });
 
+  for (const Facts::Dimension& dimension : pointer.dimensions) {
+    width_.neighbours_elsewhere |=
+        dimension.contiguity > std::max(width_.elements, limit(LimitedBy::contiguity));
+  }
   const bool once = kind == Kind::store || kind == Kind::copy;
   lanes_ = members(layout, Index::lane, once);
   warps_ = members(layout, Index::warp, once);

@@ -26,6 +26,7 @@ std::string_view name_of(LimitedBy limit);
 struct AccessWidth {
   Int elements = 1;  ///< that one instruction takes per lane
   LimitedBy limited_by = LimitedBy::maximum;
+  bool neighbours_elsewhere = false;  ///< along a dimension that the registers do not follow
   /// Of each, whether it allows no more.
   std::array<bool, all_limits.size()> limits{};
 

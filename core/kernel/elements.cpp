@@ -161,6 +161,10 @@ Elements Elementwise::inexact(Op op, int bits, const Elements& a, const Elements
   const Unknown why = a.exact() ? b.why() : a.why();
   const bool annihilates = op == Op::multiply || op == Op::bit_and;
   if (annihilates && (a.number() == 0 || b.number() == 0)) return Elements(Int{0});
+  const Int all_ones = wrapped(-1, bits);
+  if (op == Op::bit_or && (a.number() == all_ones || b.number() == all_ones)) {
+    return Elements(all_ones);
+  }
   if (!a.known() || !b.known()) return Elements(why);
   const auto with_step = [&](Int step, Elements numbers) {
     if (!numbers.known()) return numbers;
@@ -202,6 +206,13 @@ Elements Elementwise::inexact(Op op, int bits, const Elements& a, const Elements
 
 Elements Elementwise::binary(int site, Op op, std::string_view predicate, int bits,
                              const Elements& a, const Elements& b) {
+  // What is undefined is not known.
+  const bool divides = Op::divide_signed <= op && op <= Op::remainder_unsigned;
+  const bool shifts = Op::shift_left <= op && op <= Op::shift_right_unsigned;
+  const auto by = b.number();
+  if ((divides && by == 0) || (shifts && by && (*by < 0 || *by >= bits))) {
+    return Elements(Unknown::operation);
+  }
   if (!a.exact() || !b.exact()) return inexact(op, bits, a, b, site);
   const int result_bits = op == Op::compare ? 1 : bits;
   if (a.uniform() && b.uniform()) {

@@ -115,9 +115,9 @@ void Evaluation::tell(const Operation& operation) {
   (*happens_)(operation, doubts_.empty() ? Unknown::nothing : doubts_.back());
 }
 
-void Evaluation::go(Walk walk, const Happens& happens, int iterations) {
+void Evaluation::go(Walk walk, const Happens& happens, Int iteration) {
   walk_ = walk;
-  iterations_ = iterations;
+  iteration_ = iteration;
   happens_ = &happens;
   blocks(function_.body);
 }
@@ -326,11 +326,9 @@ void Evaluation::for_loop(const Operation& operation) {
   ++loops_;
   elementwise_.remember(true);
   if (walk_ == Walk::visit) {
-    Elements index = low;
-    for (int i = 0; i < iterations_ && !exhausted(); ++i) {
-      carried = iterate(index, carried);
-      index = elementwise_.binary(site, Op::add, {}, 64, index, step);
-    }
+    const Elements past =
+        elementwise_.binary(site + 1, Op::multiply, {}, 64, Elements(iteration_), step);
+    carried = iterate(elementwise_.binary(site, Op::add, {}, 64, low, past), carried);
   } else if (!first || !end || step.number().value_or(0) <= 0) {
     // How often is not known: once, for any iteration.
     const Unknown doubt = !first           ? low.why()
@@ -400,7 +398,7 @@ void Evaluation::while_loop(const Operation& operation) {
     }
     Asked asked = ask(carried);
     const auto goes_on = asked.goes_on.number();
-    if (walk_ == Walk::visit ? done >= iterations_ : goes_on == 0) {
+    if (walk_ == Walk::visit ? done > 0 : goes_on == 0) {
       set_results(operation, asked.passed);
       break;
     }

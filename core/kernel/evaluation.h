@@ -20,7 +20,7 @@ struct Launch {
 /// How a function is gone through.
 enum class Walk {
   run,    ///< as the program runs
-  visit,  ///< whatever the program does: loops make a few iterations, branches take both sides
+  visit,  ///< whatever the program does: loops make one iteration, branches take both sides
 };
 
 /// What an evaluation may cost: elements looked at, twice those worked out, and operations, these
@@ -50,8 +50,9 @@ class Evaluation {
   Evaluation(const Kernels& kernels, const Function& function, const Launch& launch,
              Int most_work = usual_work);
 
-  /// `iterations` that loops make on a visit.
-  void go(Walk walk, const Happens& happens, int iterations = 1);
+  /// On a visit, loops with an index make the iteration of that number; others' carried values are
+  /// what they begin with.
+  void go(Walk walk, const Happens& happens, Int iteration = 0);
   /// Adds elements that are looked at elsewhere to the work.
   void charge(Int elements) { charged_ += elements; }
   Int work() const { return 2 * elementwise_.work() + charged_ + steps_ * work_per_operation; }
@@ -102,7 +103,7 @@ class Evaluation {
   const Launch& launch_;
   Int most_work_;
   Walk walk_ = Walk::run;
-  int iterations_ = 1;
+  Int iteration_ = 0;
   const Happens* happens_ = nullptr;
   Values values_;
   Values yielded_;

@@ -111,7 +111,7 @@ class Inspector {
     std::array<std::optional<AccessTraffic>, sector_bytes> by_offset;
   };
 
-  void find_rows(const std::vector<Block>& blocks, bool specialized);
+  void find_rows(const std::vector<Block>& blocks, bool specialized, bool in_loop);
   std::string not_modelled(const Operation& operation, int number, bool specialized);
   void describe(const Operation& operation, bool specialized);
   void describe_access(const Operation& operation, Access::Kind kind, InspectedOperation* row);
@@ -140,6 +140,7 @@ class Inspector {
   std::vector<std::optional<Access>> accesses_;  ///< by operation
   std::vector<int> row_of_;                      ///< by operation
   std::vector<Tally> tallies_;                   ///< by row
+  std::vector<bool> in_loop_;                    ///< by row: whether a loop is what it stands in
   std::vector<std::vector<bool>> spared_;
 };
 
@@ -200,12 +201,16 @@ std::optional<SharedLayout> Inspector::built_shared(int number, std::string* pro
   return build(*description, tensor.shape);
 }
 
-void Inspector::find_rows(const std::vector<Block>& blocks, bool specialized) {
+void Inspector::find_rows(const std::vector<Block>& blocks, bool specialized, bool in_loop) {
   for (const Block& block : blocks) {
     for (const Operation& operation : block.operations) {
-      if (!kind_of(operation).empty()) describe(operation, specialized);
+      if (!kind_of(operation).empty()) {
+        describe(operation, specialized);
+        in_loop_.push_back(in_loop);
+      }
+      const bool loops = operation.op == Op::for_loop || operation.op == Op::while_loop;
       for (const auto& region : operation.regions) {
-        find_rows(region, specialized || operation.op == Op::specialize);
+        find_rows(region, specialized || operation.op == Op::specialize, loops);
       }
     }
   }
@@ -255,7 +260,11 @@ void Inspector::describe(const Operation& operation, bool specialized) {
       operation.op == Op::tma_load) {
     std::swap(row.type, row.other_type);
   }
-  if (operation.op == Op::local_store) row.other_type = type_of(operation.operand_types, 1);
+  if (operation.op == Op::local_store) {
+    // With an arrow, or in older dumps as a list.
+    if (row.other_type < 0) row.other_type = type_of(operation.operand_types, 1);
+    row.name = name_of_value(operation.operand(1));
+  }
   const ValueType& tensor = type(row.type);
   if (tensor.tensor && !tensor.in_memory && built(row.type).layout) {
     row.copies = built(row.type).layout->copies_max();
@@ -446,9 +455,8 @@ void Inspector::count_access(const Operation& operation, Evaluation* evaluation,
         tally->by_offset[static_cast<std::size_t>(addresses.offset() & (sector_bytes - 1))];
     if (!known) known = count(masked ? &mask : nullptr);
     if (!known) {
-      tally->unknown = evaluation->spent()
-                           ? fmt::format("unknown: it {}", because(Unknown::limit))
-                           : "unknown: the pointer is no address, or of another shape";
+      tally->unknown = evaluation->spent() ? fmt::format("unknown: it {}", because(Unknown::limit))
+                                           : "unknown: pointer or mask do not lie over the tensor";
     }
     traffic = known;
   }
@@ -475,7 +483,7 @@ bool Inspector::interrupts(const Operation& operation) const {
 
 Inspection Inspector::run() {
   facts_ = facts_of(kernels_, function_);
-  find_rows(function_.body, false);
+  find_rows(function_.body, false, false);
   tallies_.resize(inspection_.operations.size());
   std::vector<const Access*> loads(accesses_.size(), nullptr);
   for (const InspectedOperation& row : inspection_.operations) {
@@ -561,11 +569,12 @@ void Inspector::finish(const Evaluation& evaluation) {
       row.notes.insert(row.notes.begin(), "cut: it was not come to");
     } else if (tally.times == 0) {
       row.times = 0;
-      row.notes.insert(row.notes.begin(), "branch not taken");
+      row.notes.insert(row.notes.begin(), in_loop_[i] ? "loop not entered" : "branch not taken");
     } else if (tally.doubt == Unknown::nothing) {
       row.times = tally.times;
     }
     if (in_cut.contains(row.operation->number)) {
+      row.cut = true;
       row.notes.emplace_back("cut: the loop was left before its end");
     }
     if (!tally.unknown.empty()) row.notes.push_back(tally.unknown);

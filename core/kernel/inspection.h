@@ -37,6 +37,7 @@ struct InspectedOperation {
   std::optional<Int> wavefronts;
   std::optional<Int> conflicts;
   std::optional<Int> copies;  ///< places that hold each element of the tensor in registers
+  bool cut = false;           ///< whether it was left before it had run as often as it does
   /// Where the elements are that the first execution touches, in bytes; known or not.
   Elements addresses;
   /// Why something is not known, or is to be read with care: a few words each.

@@ -413,6 +413,8 @@ void KernelReader::operation(std::string_view text) {
   if (read.op == Op::other && !moves_nothing(read.name)) {
     skip(fmt::format("{}: what it moves is not known", read.name));
   }
+  if (read.op == Op::call)
+    skip(fmt::format("{}: it is not followed", text.substr(0, text.find('('))));
   read.number = function().operations++;
   read.text = text;
 
@@ -567,7 +569,8 @@ void KernelReader::define_results(std::string_view names, Operation* operation) 
 
 /// What an operation's results are, where the text says it only of the operands.
 void KernelReader::type_results(Operation* operation) {
-  if (operation->result_types.empty() && !operation->operand_types.empty()) {
+  if (operation->results > 0 && operation->result_types.empty() &&
+      !operation->operand_types.empty()) {
     const int first = operation->operand_types.front();
     int result = operation->operand_types.back();
     switch (operation->op) {

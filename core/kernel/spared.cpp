@@ -33,27 +33,41 @@ void find_stretches(const std::vector<Block>& blocks,
   }
 }
 
-/// Other arguments than the given ones, for what would not hold in general. Some are near 2^31, so
-/// that what only holds without a wrap of 32 bits does not.
-Launch other_launch(const Kernels& kernels, const Function& function, int attempt) {
-  constexpr std::array<Int, 3> starts{1009, (Int{1} << 31) - 1, (Int{1} << 30) + 12345};
-  constexpr std::array<std::array<Int, 3>, 3> programs{
-      {{5, 3, 2}, {(Int{1} << 31) - 1, 65535, 65533}, {(Int{1} << 21) + 7, 1021, 4093}}};
-  const auto number = static_cast<std::size_t>(attempt);
+/// Arguments, a program and an iteration of loops that may be as well as the given ones.
+struct Other {
+  Int argument;  ///< about what every argument is
+  std::array<Int, 3> program;
+  Int iteration;
+};
+
+/// Small and negative ones, and some near 2^31, so that what only holds without a wrap of 32 bits
+/// does not hold.
+constexpr std::array<Other, 6> others{{
+    {1, {0, 0, 0}, 0},
+    {3, {1, 2, 3}, 1},
+    {-7, {4, 1, 0}, 5},
+    {1009, {5, 3, 2}, 16},
+    {(Int{1} << 31) - 1, {(Int{1} << 31) - 1, 65535, 65533}, 1021},
+    {(Int{1} << 30) + 12345, {(Int{1} << 21) + 7, 1021, 4093}, 2},
+}};
+
+Launch launch_of(const Kernels& kernels, const Function& function, const Other& other) {
   // A grid that has all these programs.
   constexpr Int programs_along = Int{1} << 31;
-  Launch launch{
-      .arguments = {},
-      .program = programs[number],
-      .grid = std::array<Int, 3>{programs_along, programs_along, programs_along - attempt}};
+  Launch launch{.arguments = {},
+                .program = other.program,
+                .grid = std::array<Int, 3>{programs_along, programs_along - 1, programs_along - 2}};
   Int spread = 0;
+  constexpr Int most_spread = 1000;
   for (const KernelArgument& argument : function.arguments) {
-    spread += 37;
-    const Int start = starts[number] - (attempt == 1 ? 3 : -5) * spread;
-    const Int divisibility = std::min(argument.divisibility, start);
     const ValueType& type = kernels.type_of(function, argument.value);
     const bool integer = type.element == ValueType::Element::integer;
-    launch.arguments.push_back(integer ? start / divisibility * divisibility : 0);
+    // Large ones differ from each other; all are divisible as they are declared to be.
+    const Int about = other.argument > most_spread ? other.argument - spread : other.argument;
+    const Int divisibility = std::min<Int>(argument.divisibility, Int{1} << 30);
+    const Int times = about / divisibility != 0 ? about / divisibility : other.argument;
+    launch.arguments.push_back(integer ? times * divisibility : 0);
+    spread += 37;
   }
   return launch;
 }
@@ -189,18 +203,18 @@ SparedRuns spared_runs(const Kernels& kernels, const Function& function, const L
     spared.complete = false;
     return spared;
   }
-  const auto visit = [&](const Launch& one, int iterations, auto each) {
+  const auto visit = [&](const Launch& one, Int iteration, auto each) {
     Evaluation evaluation(kernels, function, one, most_work);
     const auto happens = [&](const Operation& operation, Unknown) {
       const auto found = by_operation.find(operation.number);
       if (found != by_operation.end()) each(found->second, evaluation[operation.operand(0)]);
     };
-    evaluation.go(Walk::visit, happens, iterations);
+    evaluation.go(Walk::visit, happens, iteration);
     spared.complete = spared.complete && !evaluation.exhausted();
   };
 
   // First, by one thread and one launch, which loads may have to do with each other: mostly none.
-  visit(launch, 1, [](Load* load, const Elements& addresses) {
+  visit(launch, 0, [](Load* load, const Elements& addresses) {
     load->begins.clear();
     const Access::View view(*load->access, addresses);
     if (!addresses.known() || !view.fits()) return;
@@ -224,10 +238,11 @@ SparedRuns spared_runs(const Kernels& kernels, const Function& function, const L
 
   // Then by all threads and some launches.
   std::vector<Launch> launches{launch};
-  for (int i = 0; i < 3; ++i) launches.push_back(other_launch(kernels, function, i));
+  for (const Other& other : others) launches.push_back(launch_of(kernels, function, other));
   std::size_t kept = 0;
   for (std::size_t i = 0; i < launches.size(); ++i) {
-    visit(launches[i], static_cast<int>(i) + 1, [&](Load* load, const Elements& addresses) {
+    const Int iteration = i == 0 ? 0 : others[i - 1].iteration;
+    visit(launches[i], iteration, [&](Load* load, const Elements& addresses) {
       if (load->addresses.size() <= i && addresses.pattern()) {
         kept += addresses.pattern()->elements.size();
       }

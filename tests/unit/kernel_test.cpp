@@ -356,12 +356,69 @@ TEST_CASE("loads of bytes that are loaded anyway are not issued, volatile ones a
   CHECK((*inspected(twice("    gpu.barrier\n", "")))["w"].traffic->requests == 8);
 }
 
+TEST_CASE("what only holds for large arguments, or in some iterations, spares no load") {
+  // A stencil that is clamped at its end: the neighbour's element is not the same everywhere.
+  const std::string type = "tensor<1024xi32, #blocked>";
+  const std::string clamped =
+      kernel(range + "    %c1 = arith.constant dense<1> : " + type +
+             "\n    %j = arith.addi %i, %c1 : " + type + "\n    %ns = tt.splat %n : i32 -> " +
+             type + "\n    %m = arith.minsi %j, %ns : " + type +
+             "\n    %q = tt.addptr %xs, %m : tensor<1024x!tt.ptr<f32>, #blocked>, " + type +
+             "\n    %v = tt.load %p : tensor<1024x!tt.ptr<f32>, #blocked>\n"
+             "    %w = tt.load %q : tensor<1024x!tt.ptr<f32>, #blocked>\n");
+  CHECK((*inspected(clamped))["w"].traffic->requests == 32);
+  CHECK((*inspected(clamped, {100}))["w"].traffic->requests == 32);
+  // From the sixth iteration on nothing of one load lies within the other.
+  const auto late = inspected(kernel(
+      range +
+      "    %c0 = arith.constant 0 : i32\n    %c1 = arith.constant 1 : i32\n"
+      "    %c5 = arith.constant 5 : i32\n    %c10 = arith.constant 10 : i32\n"
+      "    scf.for %k = %c0 to %c10 step %c1  : i32 {\n"
+      "      %t = arith.cmpi sge, %k, %c5 : i32\n      scf.if %t {\n"
+      "        %ks = tt.splat %k : i32 -> tensor<1024xi32, #blocked>\n"
+      "        %q = tt.addptr %p, %ks : tensor<1024x!tt.ptr<f32>, #blocked>, tensor<1024xi32, "
+      "#blocked>\n"
+      "        %v = tt.load %q : tensor<1024x!tt.ptr<f32>, #blocked>\n"
+      "        %w = tt.load %p : tensor<1024x!tt.ptr<f32>, #blocked>\n      }\n    }\n"));
+  CHECK((*late)["v"].times == 5);
+  CHECK((*late)["v"].traffic->requests == 5 * 32);
+}
+
+TEST_CASE("what is stored to shared memory is told by the buffer, as either Triton prints it") {
+  const std::string shared =
+      "#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>\n";
+  for (const char* between : {" -> ", ", "}) {
+    CAPTURE(std::string(between));
+    const auto all = inspected(
+        shared + kernel(range +
+                        "    %v = tt.load %p : tensor<1024x!tt.ptr<f32>, #blocked>\n"
+                        "    %b = ttg.local_alloc : () -> !ttg.memdesc<1024xf32, #shared, #smem, "
+                        "mutable>\n    ttg.local_store %v, %b : tensor<1024xf32, #blocked>" +
+                        between + "!ttg.memdesc<1024xf32, #shared, #smem, mutable>\n"));
+    CHECK((*all)["b"].kind == "local_store");
+    CHECK((*all)["b"].vector_bytes == 16);
+    CHECK((*all)["b"].wavefronts == 32);
+    CHECK((*all)["b"].conflicts == 0);
+  }
+}
+
+TEST_CASE("a call is told to be passed over, and what divides by zero is not known") {
+  const auto all = inspected(kernel(
+      range +
+      "    %r = tt.call @other(%n) : (i32) -> i32\n    %c0 = arith.constant 0 : i32\n"
+      "    %z = arith.divsi %n, %c0 : i32\n    %t = arith.cmpi slt, %z, %n : i32\n"
+      "    scf.if %t {\n      %v = tt.load %p : tensor<1024x!tt.ptr<f32>, #blocked>\n    }\n"));
+  CHECK(all->kernels.skipped == std::vector<std::string>{"tt.call @other: it is not followed"});
+  CHECK_FALSE((*all)["v"].times);
+}
+
 TEST_CASE("text that breaks off is read as far as it goes") {
   for (const char* line :
        {"    %v = tt.load %x : !tt.ptr<>\n", "    %13 = tt.load %x : tensor<64x!tt.ptr<\n",
         "    %r = scf.if %n ->\n", "    default {\n    }\n", "    %r = scf.while (\n",
         "    %r:99999999 = scf.for %k = %n to %n step %n iter_args(%a = \n", "    }\n    }\n",
         "    %r = arith.constant dense<\n", "    %r = arith.addi %r, %r : i0\n",
+        "    %a = arith.constant 5 : i32\n    %b = arith.addi %a, %a : what\n",
         "    %r = arith.shli %n, %n : i128\n", "    %r = arith.addi %q, %q : tensor<i32>\n",
         "    \"tt.reduce\"(%x) ({\n", "    cf.br ^bb9\n", "    %a, %b = x.y\n", "    ^bb0(\n"}) {
     CAPTURE(std::string(line));
