@@ -139,7 +139,7 @@ void replay(const std::string& table, std::size_t rows_expected, std::size_t str
 }  // namespace
 
 TEST_CASE("layouts read from their text have Triton's bases, places and owners") {
-  replay("layouts.tsv", 3029, 3);
+  replay("layouts.tsv", 3029, 5);
 }
 
 TEST_CASE("clusters, tiles per warp, batches and fitted bases are as Triton 3.6 has them") {
