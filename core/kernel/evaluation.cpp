@@ -1,8 +1,6 @@
 #include "core/kernel/evaluation.h"
 
 #include <algorithm>
-#include <limits>
-#include <unordered_map>
 
 namespace layoutq {
 
