@@ -64,6 +64,7 @@ class Access {
          const SharedLayout* shared = nullptr, Int contiguity = 1);
 
   const AccessWidth& width() const { return width_; }
+  /// That one instruction takes per lane.
   Int vector_bytes() const { return width_.elements * bytes_; }
   bool scalar() const { return scalar_; }
 

@@ -75,6 +75,14 @@ std::string_view kind_of(const Operation& operation) {
   }
 }
 
+/// What keeps a layout from being built on the shape; empty for nothing.
+template <class AnyKind>
+std::string refusal(const AnyKind& description, const Shape& shape) {
+  auto problem = check(description);
+  if (!problem) problem = check(description, shape);
+  return problem ? fmt::format("no layout: {} {}", problem->parameter, problem->reason) : "";
+}
+
 /// A layout in registers as the inspection uses it.
 struct Built {
   std::optional<Layout> layout;
@@ -159,12 +167,8 @@ const Built& Inspector::built(int number) {
             : fmt::format("not modelled: {}", kind.empty() ? tensor.encoding.layout_text : kind);
     return built;
   }
-  auto problem = check(*description);
-  if (!problem) problem = check(*description, tensor.shape);
-  if (problem) {
-    built.problem = fmt::format("no layout: {} {}", problem->parameter, problem->reason);
-    return built;
-  }
+  built.problem = refusal(*description, tensor.shape);
+  if (!built.problem.empty()) return built;
   // What Triton itself refuses would take long to go through, lane by lane.
   Int elements = 1;
   for (Int extent : tensor.shape) elements = bounded_product(elements, extent);
@@ -192,12 +196,8 @@ std::optional<SharedLayout> Inspector::built_shared(int number, std::string* pro
     *problem = "not modelled: a part of what was allocated";
     return std::nullopt;
   }
-  auto refused = check(*description);
-  if (!refused) refused = check(*description, tensor.shape);
-  if (refused) {
-    *problem = fmt::format("no layout: {} {}", refused->parameter, refused->reason);
-    return std::nullopt;
-  }
+  *problem = refusal(*description, tensor.shape);
+  if (!problem->empty()) return std::nullopt;
   return build(*description, tensor.shape);
 }
 
@@ -608,8 +608,7 @@ void Inspector::finish(const Evaluation& evaluation) {
     const auto& of = row.traffic ? row.traffic : tally.first;
     if (of && of->sectors > 0) {
       row.efficiency = static_cast<double>(of->ideal_sectors) / static_cast<double>(of->sectors);
-      if (!row.times) row.notes.emplace_back("efficiency of one execution");
-      if (row.times && !row.traffic) row.notes.emplace_back("efficiency where it is true");
+      if (!row.traffic) row.notes.emplace_back("efficiency of one execution");
     }
   }
   if (evaluation.misses_grid()) {

@@ -19,7 +19,7 @@ struct InspectedOperation {
   const Operation* operation = nullptr;
   std::string_view kind;  ///< "load", "store", "async_copy", "reduce", "scan", "convert",
                           ///< "local_load", "local_store", "atomic"
-  std::string_view name;  ///< of its result, or of the pointer that a store goes to
+  std::string_view name;  ///< of its result, or of the pointer or buffer that it stores to
   std::string line;       ///< of the kernel's source, "kernel.py:12"; empty where it is unknown
   int type = -1;          ///< of its tensor in registers, in Kernels::types
   int other_type = -1;    ///< of what a conversion makes, or in shared memory
@@ -62,7 +62,8 @@ struct Inspection {
 /// divisible by 16, else 1048573, large and odd.
 Int assumed(const KernelArgument& argument);
 
-/// Of one program of a function.
+/// Goes through one program of a function, as far as `most_work` allows; notes say where it does
+/// not. Source lines are looked up in the kernels' modules, which remember them.
 Inspection inspect(Kernels* kernels, const Function& function, const Launch& launch,
                    Int most_work = usual_work);
 
