@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cmd/error.h"
-#include "cmd/flags/command_line.h"
+#include "cmd/flags/closest.h"
 #include "cmd/flags/read.h"
 #include "cmd/report/output.h"
 #include "cmd/subcommands/subcommand.h"
@@ -22,26 +22,24 @@ namespace {
 constexpr int answered = 0;
 constexpr int not_answered = 2;
 
-struct Subcommand {
-  std::string_view name;
-  std::string_view about;
-  int (*run)(const Arguments&);
+constexpr std::array subcommands{
+    Subcommand{"owners", "who holds an element", define_owners, run_owners},
+    Subcommand{"map", "the whole layout, by element or by thread", define_map, run_map},
+    Subcommand{"reps", "how the tile covers the tensor, and what is held twice", define_reps,
+               run_reps},
+    Subcommand{"reduce", "what a sum along an axis costs", define_reduce, run_reduce},
+    Subcommand{"sectors", "whether a load is coalesced", define_sectors, run_sectors},
+    Subcommand{"slice", "what a reduction leaves, and who holds copies", define_slice, run_slice},
+    Subcommand{"banks", "whether lanes collide in shared memory", define_banks, run_banks},
+    Subcommand{"bases", "where the bits of each index move", define_bases, run_bases},
+    Subcommand{"convert", "what it takes to turn one layout into another", define_convert,
+               run_convert},
+    Subcommand{"diff", "whether two layouts hold the same", define_diff, run_diff},
+    Subcommand{"layouts", "the layouts in a file of MLIR", define_layouts, run_layouts},
+    Subcommand{"inspect", "what a compiled kernel does to memory", define_inspect, run_inspect},
 };
 
-constexpr std::array subcommands{
-    Subcommand{"owners", "who holds an element", run_owners},
-    Subcommand{"map", "the whole layout, by element or by thread", run_map},
-    Subcommand{"reps", "how the tile covers the tensor, and what is held twice", run_reps},
-    Subcommand{"reduce", "what a sum along an axis costs", run_reduce},
-    Subcommand{"sectors", "whether a load is coalesced", run_sectors},
-    Subcommand{"slice", "what a reduction leaves, and who holds copies", run_slice},
-    Subcommand{"banks", "whether lanes collide in shared memory", run_banks},
-    Subcommand{"bases", "where the bits of each index move", run_bases},
-    Subcommand{"convert", "what it takes to turn one layout into another", run_convert},
-    Subcommand{"diff", "whether two layouts hold the same", run_diff},
-    Subcommand{"layouts", "the layouts in a file of MLIR", run_layouts},
-    Subcommand{"inspect", "what a compiled kernel does to memory", run_inspect},
-};
+constexpr Subcommand summary{"", "a layout at a glance", define_summary, run_summary};
 
 std::string help() {
   std::string text =
@@ -63,25 +61,26 @@ std::string help() {
          "  layoutq 'BlockedLayout([1, 4], [8, 4], [2, 1], [1, 0])'\n";
 }
 
-int run(const Arguments& arguments) {
+void print(std::string_view text) {
   Output output("");
+  output.text(text);
+  output.flush();
+}
+
+int run(const std::vector<std::string>& arguments) {
   if (arguments.empty()) {
-    output.text(help());
-    output.flush();
+    print(help());
     return not_answered;
   }
   const std::string& name = arguments.front();
   if (name == "--help" || name == "-h" || name == "--version") {
-    output.text(name == "--version" ? "layoutq " LAYOUTQ_VERSION "\n" : help());
-    output.flush();
+    print(name == "--version" ? "layoutq " LAYOUTQ_VERSION "\n" : help());
     return answered;
   }
-  std::vector<std::string> names;
+  std::vector<std::string_view> names;
   for (const Subcommand& subcommand : subcommands) {
-    if (subcommand.name == name) {
-      return subcommand.run(Arguments(arguments.begin() + 1, arguments.end()));
-    }
-    names.emplace_back(subcommand.name);
+    if (subcommand.name == name) return subcommand.answer({arguments.begin() + 1, arguments.end()});
+    names.push_back(subcommand.name);
   }
   // Without a subcommand, a layout is meant: as flags, or as its text.
   if (name.starts_with('-') || name.find_first_of("#<({") != std::string::npos) {
@@ -90,7 +89,7 @@ int run(const Arguments& arguments) {
       throw Error(fmt::format("the subcommand comes first: layoutq {0} {1} ...", argument,
                               printable(name)));
     }
-    return run_summary(arguments);
+    return summary.answer(arguments);
   }
   const auto meant = closest(name, names);
   throw Error(fmt::format(
@@ -106,7 +105,7 @@ int main(int argc, char** argv) {
   // A closed pipe ends the program silently, also where the parent ignored the signal.
   std::signal(SIGPIPE, SIG_DFL);
   try {
-    return layoutq::run(layoutq::Arguments(argv + std::min(argc, 1), argv + argc));
+    return layoutq::run({argv + std::min(argc, 1), argv + argc});
   } catch (const std::exception& error) {
     // One line, in one write.
     const std::string line = fmt::format("layoutq: {}\n", error.what());

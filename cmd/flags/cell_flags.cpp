@@ -9,13 +9,14 @@ void add_cell_flags(CommandLine* line, std::string_view default_cell,
                     std::string_view default_colour) {
   line->flag({.names = "--cell",
               .value = "FIELDS",
-              .help = fmt::format("lane, warp:lane, thread, warp:lane:register,\n"
-                                  "thread:register (default: {})",
-                                  default_cell)});
+              .help = "lane, warp:lane, thread, warp:lane:register,\nthread:register",
+              .by_default = default_cell,
+              .choices = "lane warp:lane thread warp:lane:register thread:register"});
   line->flag({.names = "--color-by",
               .value = "WHAT",
-              .help = fmt::format("warp, lane, register, block or copies\n(default: {})",
-                                  default_colour)});
+              .help = "warp, lane, register, block or copies\n",
+              .by_default = default_colour,
+              .choices = "warp lane register block copies"});
 }
 
 CellOptions read_cell_options(const CommandLine& line, const Layout& layout,

@@ -1,41 +1,60 @@
 #pragma once
 
-#include <deque>
-#include <memory>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace CLI {
-class App;
-}
-
 namespace layoutq {
 
-/// A flag as its subcommand declares it. It takes exactly one argument, or none, and keeps it as
-/// text; to read it is its subcommand's business.
+/// A flag as its subcommand declares it: help, manual page and shell completions follow from it. It
+/// takes exactly one argument, or none, and keeps it as text; to read it is its subcommand's
+/// business. All text lives as long as the program.
 struct FlagText {
-  std::string names;           ///< "--spt,--size-per-thread": the first is what errors call it
-  std::string value;           ///< a word for its argument; empty for a flag without one
-  std::string help;            ///< a line or more, with its default; empty to keep it off the help
-  std::string also = "";       ///< further names, which the help does not list
-  bool repeats = false;        ///< may be given several times
-  std::string_view hint = "";  ///< why its value may be missing
+  std::string_view names;  ///< "--spt,--size-per-thread": the first is what errors call it
+  std::string_view value;  ///< a word for its argument; empty for a flag without one
+  std::string_view help;   ///< a line or more; empty to keep it off the help
+  std::string_view by_default = {};  ///< ends the help, where subcommands differ in it
+  std::string_view choices = {};     ///< values that shells offer, with spaces between them
+  std::string_view also = {};        ///< further names, which the help does not list
+  bool repeats = false;              ///< may be given several times
+  std::string_view hint = {};        ///< why its value may be missing
 };
 
 /// The flags and words of one subcommand.
 class CommandLine {
  public:
+  /// A line of the help: a flag, words, or the heading of those that follow.
+  struct Entry {
+    enum class Kind { heading, words, flag };
+    Kind kind;
+    FlagText text;                    ///< of words and headings only `names` and `help`
+    std::vector<std::string> values;  ///< what the arguments give a flag, "" where it takes none
+
+    /// "--from, -i FILE"
+    std::string left() const;
+    /// The help with its default.
+    std::string right() const;
+  };
+
   /// `usage` is what follows "layoutq ", `about` a line or two, `examples` command lines.
-  CommandLine(std::string usage, std::string about, std::vector<std::string> examples);
-  ~CommandLine();
+  CommandLine(std::string_view usage, std::string_view about,
+              std::initializer_list<std::string_view> examples);
 
   /// Heads the flags that follow in the help.
-  void group(std::string title);
-  void flag(FlagText text);
+  void group(std::string_view title);
+  void flag(const FlagText& text);
   /// A line of the help that explains words which are no flags, or several flags at once.
-  void words(std::string name, std::string help);
+  void words(std::string_view name, std::string_view help);
+
+  std::string_view usage() const { return usage_; }
+  std::string_view about() const { return about_; }
+  const std::vector<std::string_view>& examples() const { return examples_; }
+  /// As the help lists them; flags that are kept off it are among them.
+  const std::vector<Entry>& entries() const { return entries_; }
+  /// What `--help` prints.
+  std::string help() const;
 
   /// Reads the arguments after the subcommand's name. False where they ask for help, which is then
   /// printed. Error for an unknown flag, one without its value, one given twice.
@@ -50,31 +69,14 @@ class CommandLine {
   void no_words() const;
 
  private:
-  struct Flag {
-    FlagText text;
-    std::vector<std::string> names;  ///< all of them
-    std::vector<std::string> values;
-  };
-  /// A line of the help; a heading where there is no right side.
-  struct Entry {
-    std::string left;
-    std::string right;
-  };
+  std::string_view subcommand() const { return usage_.substr(0, usage_.find(' ')); }
+  [[noreturn]] void throw_unknown(std::string_view name) const;
 
-  const Flag* find(std::string_view name) const;
-  std::string help() const;
-
-  std::unique_ptr<CLI::App> app_;  ///< behind a pointer, since its header is slow to compile
-  std::string usage_;
-  std::string about_;
-  std::vector<std::string> examples_;
-  std::deque<Flag> flags_;  ///< CLI11 keeps references to its elements
+  std::string_view usage_;
+  std::string_view about_;
+  std::vector<std::string_view> examples_;
   std::vector<Entry> entries_;
   std::vector<std::string> words_;
 };
-
-/// The candidate that `text` most likely means, or nothing where none is near.
-std::optional<std::string> closest(std::string_view text,
-                                   const std::vector<std::string>& candidates);
 
 }  // namespace layoutq

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string>
+#include <vector>
+
+#include "cmd/flags/closest.h"
 
 namespace layoutq {
 
@@ -105,23 +107,33 @@ constexpr std::array dtypes{
     Dtype{"cdouble", 16},
 };
 
-}  // namespace
-
-std::optional<Int> dtype_bytes(std::string_view name) {
+/// Without a module, in lower case: MLIR writes f8E4M3FN where the others have f8e4m3fn.
+std::string plain_name(std::string_view name) {
   for (std::string_view module : {"torch.", "np.", "numpy.", "tl."}) {
     if (name.starts_with(module)) {
       name.remove_prefix(module.size());
       break;
     }
   }
-  // MLIR writes f8E4M3FN where the others have only lower case.
   std::string lower(name);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  const auto found = std::find_if(dtypes.begin(), dtypes.end(),
-                                  [&](const Dtype& dtype) { return dtype.name == lower; });
+  for (char& c : lower) c = 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return lower;
+}
+
+}  // namespace
+
+std::optional<Int> dtype_bytes(std::string_view name) {
+  const auto found =
+      std::find_if(dtypes.begin(), dtypes.end(),
+                   [plain = plain_name(name)](const Dtype& dtype) { return dtype.name == plain; });
   if (found == dtypes.end()) return std::nullopt;
   return found->bytes;
+}
+
+std::optional<std::string_view> closest_dtype(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Dtype& dtype : dtypes) names.push_back(dtype.name);
+  return closest(plain_name(name), names);
 }
 
 }  // namespace layoutq

@@ -11,4 +11,7 @@ namespace layoutq {
 /// behind `torch.`, `np.`, `numpy.` or `tl.`; nothing for an unknown name. i1 is a byte in memory.
 std::optional<Int> dtype_bytes(std::string_view name);
 
+/// The name of an element type that a mistyped one likely means.
+std::optional<std::string_view> closest_dtype(std::string_view name);
+
 }  // namespace layoutq

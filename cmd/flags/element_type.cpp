@@ -13,9 +13,15 @@
 namespace layoutq {
 
 void add_element_type_flags(CommandLine* line) {
-  line->flag(
-      {.names = "--dtype", .value = "T", .help = "element type: fp16, bf16, int8 (default: fp32)"});
-  line->flag({.names = "--bytes", .value = "N", .help = "or its size: 1, 2, 4, 8 or 16"});
+  line->flag({.names = "--dtype",
+              .value = "T",
+              .help = "element type: fp16, bf16, int8 (default: fp32)",
+              .choices = "fp64 fp32 tf32 fp16 bf16 fp8e4nv fp8e5 int64 int32 int16 int8 uint64 "
+                         "uint32 uint16 uint8 int1"});
+  line->flag({.names = "--bytes",
+              .value = "N",
+              .help = "or its size: 1, 2, 4, 8 or 16",
+              .choices = "1 2 4 8 16"});
 }
 
 namespace {
@@ -54,9 +60,11 @@ ElementType read_element_type(const CommandLine& line, std::string_view told) {
   type.name = dtype.value_or(told.empty() ? "fp32" : pointee(told));
   const auto size = dtype_bytes(type.name);
   if (!size) {
-    throw Error(fmt::format(
-        "{} {} is no element type known here (fp32, fp16, bf16, int8, ...; or give --bytes)",
-        dtype ? "--dtype" : "--tensor's", printable(type.name)));
+    const auto meant = closest_dtype(type.name);
+    throw Error(fmt::format("{} {} is no element type known here ({})",
+                            dtype ? "--dtype" : "--tensor's", printable(type.name),
+                            meant ? fmt::format("did you mean {}?", *meant)
+                                  : "fp32, fp16, bf16, int8, ...; or give --bytes"));
   }
   type.bytes = *size;
   return type;

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "cmd/error.h"
+#include "cmd/flags/closest.h"
 #include "cmd/flags/file_text.h"
 #include "cmd/flags/read.h"
 

@@ -16,12 +16,21 @@ namespace layoutq {
 
 void add_output_flags(CommandLine* line, FurtherFormats further) {
   line->group("Output");
-  std::string formats = "table (default), csv, json or jsonl";
+  FlagText format{.names = "--format",
+                  .value = "F",
+                  .help = "table (default), csv, json or jsonl",
+                  .choices = "table csv json jsonl"};
   if (further.pictures) {
-    formats = "table (default), csv, json, jsonl;\nsvg: a picture; html: a page to explore";
+    format.help = "table (default), csv, json, jsonl;\nsvg: a picture; html: a page to explore";
+    format.choices = "table csv json jsonl svg html";
   }
-  if (further.triton) formats += ";\ntriton: as Triton's own tool prints it";
-  line->flag({.names = "--format", .value = "F", .help = formats});
+  if (further.triton) {
+    format.help =
+        "table (default), csv, json, jsonl;\nsvg: a picture; html: a page to explore;\n"
+        "triton: as Triton's own tool prints it";
+    format.choices = "table csv json jsonl svg html triton";
+  }
+  line->flag(format);
   line->words("--csv, --json", "short for --format csv, --format json");
   line->flag({.names = "--csv", .value = "", .help = ""});
   line->flag({.names = "--json", .value = "", .help = ""});
@@ -33,8 +42,10 @@ void add_output_flags(CommandLine* line, FurtherFormats further) {
               .value = "'COLUMN OP VALUE'",
               .help = "exit 1 unless each row fulfils it, as in\n'copies == 1'; repeatable",
               .repeats = true});
-  line->flag(
-      {.names = "--color", .value = "WHEN", .help = "in colour: auto (default), always, never"});
+  line->flag({.names = "--color",
+              .value = "WHEN",
+              .help = "in colour: auto (default), always, never",
+              .choices = "auto always never"});
 }
 
 namespace {

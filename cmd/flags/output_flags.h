@@ -24,6 +24,9 @@ struct FurtherFormats {
   bool pictures = false;  ///< svg and html
 };
 
+inline constexpr FurtherFormats with_pictures{.pictures = true};
+inline constexpr FurtherFormats all_formats{.triton = true, .pictures = true};
+
 /// The form of an answer, and where it goes.
 struct OutputOptions {
   Format format = Format::table;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cmd/error.h"
+#include "cmd/flags/closest.h"
 #include "core/kinds/parameters.h"
 #include "core/layout/text.h"
 
@@ -97,7 +98,8 @@ std::vector<std::string_view> split_list(std::string_view what, std::string_view
 
 void throw_no_choice(std::string_view what, std::string_view text,
                      std::span<const std::string_view> choices) {
-  throw Error(fmt::format("{} is none of {}", given(what, text), fmt::join(choices, ", ")));
+  throw Error(fmt::format("{} is none of {}{}", given(what, text), fmt::join(choices, ", "),
+                          did_you_mean(closest(text, choices))));
 }
 
 Int read_number(std::string_view what, std::string_view text, Range allowed) {

@@ -8,7 +8,7 @@
 #include <cstdio>
 
 #include "cmd/error.h"
-#include "cmd/flags/command_line.h"
+#include "cmd/flags/closest.h"
 #include "cmd/flags/read.h"
 
 namespace layoutq {

@@ -257,8 +257,7 @@ int report_swizzles(const CommandLine& line, const OutputOptions& options,
 
 }  // namespace
 
-int run_banks(const Arguments& arguments) {
-  constexpr FurtherFormats further{.pictures = true};
+CommandLine define_banks() {
   CommandLine line(
       "banks --shared TEXT [flags]",
       "Whether lanes collide in the banks of shared memory, to store or to load\na tensor's "
@@ -268,8 +267,10 @@ int run_banks(const Arguments& arguments) {
        "layoutq banks --store '#blocked' --load '#mma' --swizzles -i kernel.ttgir",
        "layoutq banks --spt 1,4 --tpw 8,4 --swizzles --most 1 --assert 'ways == 1'"});
   add_bank_flags(&line);
-  line.flag(
-      {.names = "--per", .value = "WHAT", .help = "cta (default), or request: the phases of each"});
+  line.flag({.names = "--per",
+             .value = "WHAT",
+             .help = "cta (default), or request: the phases of each",
+             .choices = "cta request"});
   line.flag(
       {.names = "--explain", .value = "", .help = "the worst phase: bank, words, lanes (table)"});
   line.flag({.names = "--swizzles",
@@ -279,11 +280,14 @@ int run_banks(const Arguments& arguments) {
   line.group("Elements");
   add_element_type_flags(&line);
   add_layout_flags(&line);
-  add_output_flags(&line, further);
-  if (!line.parse(arguments)) return 0;
+  add_output_flags(&line, with_pictures);
+  return line;
+}
+
+int run_banks(const CommandLine& line) {
   line.no_words();
 
-  const OutputOptions options = read_output_options(line, further);
+  const OutputOptions options = read_output_options(line, with_pictures);
   only_in_table(line, options, "--explain");
   enum class Per { cta, request };
   const Per per = read_choice<Per>("--per", line.get("--per").value_or("cta"),

@@ -75,14 +75,17 @@ int bases_of_memory(const OutputOptions& options, const SharedSubject& subject) 
 
 }  // namespace
 
-int run_bases(const Arguments& arguments) {
+CommandLine define_bases() {
   CommandLine line("bases [flags]",
                    "Where the bits of each index move: the layout as a linear one.",
                    {"layoutq bases --spt 1,4 --tpw 8,4 --wpc 2,1",
                     "layoutq bases -l '#mma' -i kernel.ttgir --shape 64,64 --csv"});
   add_layout_flags(&line);
   add_output_flags(&line);
-  if (!line.parse(arguments)) return 0;
+  return line;
+}
+
+int run_bases(const CommandLine& line) {
   line.no_words();
 
   const OutputOptions options = read_output_options(line);

@@ -161,7 +161,7 @@ int convert_dump(const OutputOptions& options, const DumpFile& file) {
 
 }  // namespace
 
-int run_convert(const Arguments& arguments) {
+CommandLine define_convert() {
   CommandLine line(
       "convert A B [flags]",
       "What it takes to turn one layout into another, as Triton's convert_layout does.",
@@ -173,8 +173,10 @@ int run_convert(const Arguments& arguments) {
   add_file_flag(&line);
   add_tensor_flags(&line);
   add_output_flags(&line);
-  if (!line.parse(arguments)) return 0;
+  return line;
+}
 
+int run_convert(const CommandLine& line) {
   const OutputOptions options = read_output_options(line);
   std::optional<DumpFile> file;
   if (const auto path = line.get("--from")) file.emplace(*path);

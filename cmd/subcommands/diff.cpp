@@ -81,7 +81,7 @@ int report_difference(const OutputOptions& options, const Pair& pair, Things thi
 
 }  // namespace
 
-int run_diff(const Arguments& arguments) {
+CommandLine define_diff() {
   CommandLine line(
       "diff A B [flags]",
       "Whether two layouts hold the same: exit 0 and silence, or else 1 and where\nthey differ. "
@@ -95,7 +95,8 @@ int run_diff(const Arguments& arguments) {
   line.flag({.names = "-q,--quiet", .value = "", .help = "say nothing"});
   line.flag({.names = "--ignore",
              .value = "register",
-             .help = "whether the same thread holds the same elements"});
+             .help = "whether the same thread holds the same elements",
+             .choices = "register"});
   line.flag({.names = "--most", .value = "N", .help = "show so many places (default: 10)"});
   add_file_flag(&line);
   add_tensor_flags(&line);
@@ -103,8 +104,10 @@ int run_diff(const Arguments& arguments) {
       {.names = "--to", .value = "FILE", .help = "compare kernels: --from's file with this one"});
   add_launch_flags(&line);
   add_output_flags(&line);
-  if (!line.parse(arguments)) return 0;
+  return line;
+}
 
+int run_diff(const CommandLine& line) {
   if (line.given("--to")) {
     if (!line.given("--from")) throw Error("--to compares with --from: give both files");
     for (std::string_view flag : {"--ignore", "--most", "--shape", "--tensor"}) {

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "cmd/error.h"
+#include "cmd/flags/closest.h"
 #include "cmd/flags/kernel_flags.h"
 #include "cmd/flags/output_flags.h"
 #include "cmd/flags/read.h"
@@ -156,9 +157,8 @@ const KernelRow& find_shown(std::string_view text, const std::vector<KernelRow>&
   }
   if (found.size() == 1) return *found.front();
   if (found.empty()) {
-    const auto meant = closest(name, names);
     throw Error(fmt::format("--show {}: no such operation that moves data{}", printable(text),
-                            meant ? fmt::format(" (did you mean {}?)", *meant) : ""));
+                            did_you_mean(closest(name, names))));
   }
   std::vector<std::string> lines;
   for (const KernelRow* row : found) {
@@ -207,30 +207,30 @@ int draw(const CommandLine& line, const InspectedFile& file, const InspectedOper
   for (const std::string& note : operation.notes) {
     if (note.starts_with("not modelled") || note.starts_with("no layout")) refuse(note);
   }
-  Arguments arguments{"--tensor", tensor_text(type)};
+  std::vector<std::string> arguments{"--tensor", tensor_text(type)};
   const auto add = [&](std::initializer_list<std::string> more) {
     arguments.insert(arguments.end(), more);
   };
-  int (*run)(const Arguments&) = run_map;
+  Subcommand drawn{"map", "", define_map, run_map};
   if (operation.width) {
     const auto memory = memory_of(operation.addresses, type.shape, type.bytes());
     if (!memory) refuse("no strides tell where its elements are");
     add({"--strides", to_text(memory->strides), "--offset-bytes",
          fmt::format("{}", memory->offset_bytes), "--per", "request"});
-    run = run_sectors;
+    drawn = {"sectors", "", define_sectors, run_sectors};
     note_differences(operation, type, *memory);
   } else if (operation.kind == "reduce") {
     add({"--axis", fmt::format("{}", operation.operation->number_attribute("axis").value_or(0))});
-    run = run_reduce;
+    drawn = {"reduce", "", define_reduce, run_reduce};
   } else if (operation.wavefronts) {
     add({"--shared", mlir_text(*other.layout)});
-    run = run_banks;
+    drawn = {"banks", "", define_banks, run_banks};
   }
   for (const char* flag : {"--format", "-o"}) {
     for (const std::string& value : line.all(flag)) add({flag, value});
   }
   try {
-    return run(arguments);
+    return drawn.answer(arguments);
   } catch (const Error& error) {
     refuse(error.what());
     throw;
@@ -255,7 +255,7 @@ void write_glances(Report* report, const InspectedFile& file, const InspectedOpe
 
 }  // namespace
 
-int run_inspect(const Arguments& arguments) {
+CommandLine define_inspect() {
   CommandLine line("inspect FILE [flags]",
                    "Everything in a compiled kernel that moves data between threads or memory,\n"
                    "for one of its programs.",
@@ -269,22 +269,28 @@ int run_inspect(const Arguments& arguments) {
       {.names = "--only",
        .value = "OPS",
        .help =
-           "of load, store, async_copy, reduce, scan, convert,\nlocal_load, local_store, atomic"});
-  line.flag(
-      {.names = "--sort", .value = "BY", .help = "line, efficiency or sectors (default: line)"});
+           "of load, store, async_copy, reduce, scan, convert,\nlocal_load, local_store, atomic",
+       .choices = "load store async_copy reduce scan convert local_load local_store atomic"});
+  line.flag({.names = "--sort",
+             .value = "BY",
+             .help = "line, efficiency or sectors (default: line)",
+             .choices = "line efficiency sectors"});
   line.flag({.names = "--stack",
              .value = "",
              .help = "also the lines of what is inlined, innermost first"});
   line.flag({.names = "--show",
              .value = "NAME",
              .help = "one operation's layout at a glance, or a picture"});
-  add_output_flags(&line, {.pictures = true});
-  if (!line.parse(arguments)) return 0;
+  add_output_flags(&line, with_pictures);
+  return line;
+}
+
+int run_inspect(const CommandLine& line) {
   if (line.words().size() != 1) {
     throw Error(fmt::format("{} given: it takes one, as in layoutq inspect kernel.ttgir",
                             counted(static_cast<Int>(line.words().size()), "file")));
   }
-  const OutputOptions options = read_output_options(line, {.pictures = true});
+  const OutputOptions options = read_output_options(line, with_pictures);
   const LaunchOptions launch = read_launch_options(line);
   std::vector<std::string_view> chosen;
   if (const auto only = line.get("--only")) chosen = read_kinds(*only);

@@ -115,14 +115,17 @@ std::string module_text(const Dump& dump) {
 
 }  // namespace
 
-int run_layouts(const Arguments& arguments) {
+CommandLine define_layouts() {
   CommandLine line(
       "layouts FILE [flags]", "The layouts in a file of MLIR, and the tensors that use them.",
       {"layoutq layouts kernel.ttgir", "layoutq layouts kernel.ttgir --json | jq .rows",
        "layoutq layouts - < kernel.ttgir"});
   line.words("FILE", "a .ttgir or .mlir file; - is standard input");
   add_output_flags(&line);
-  if (!line.parse(arguments)) return 0;
+  return line;
+}
+
+int run_layouts(const CommandLine& line) {
   if (line.words().size() != 1) {
     throw Error(fmt::format("{} given: it takes one, as in layoutq layouts kernel.ttgir",
                             counted(static_cast<Int>(line.words().size()), "file")));

@@ -106,8 +106,7 @@ int map_registers(const CommandLine& line, const OutputOptions& options, const S
 
 }  // namespace
 
-int run_map(const Arguments& arguments) {
-  constexpr FurtherFormats further{.triton = true, .pictures = true};
+CommandLine define_map() {
   CommandLine line("map [flags]",
                    "The whole layout: who holds each element, or what each thread holds;\n"
                    "where each lies in shared memory, or what lies there.",
@@ -117,7 +116,8 @@ int run_map(const Arguments& arguments) {
                     "layoutq map -l 'SwizzledSharedLayout(4, 1, 8, [1, 0])' --cell bank"});
   line.flag({.names = "--view",
              .value = "VIEW",
-             .help = "tensor (default), or thread (also hw);\nin shared memory tensor or offset"});
+             .help = "tensor (default), or thread (also hw);\nin shared memory tensor or offset",
+             .choices = "tensor thread offset"});
   add_cell_flags(&line);
   line.words("",
              "in shared memory --cell is offset (default),\nbyte or bank, and colours are banks");
@@ -130,11 +130,14 @@ int run_map(const Arguments& arguments) {
   line.group("Elements, of a layout in shared memory");
   add_element_type_flags(&line);
   add_layout_flags(&line);
-  add_output_flags(&line, further);
-  if (!line.parse(arguments)) return 0;
+  add_output_flags(&line, all_formats);
+  return line;
+}
+
+int run_map(const CommandLine& line) {
   line.no_words();
 
-  const OutputOptions options = read_output_options(line, further);
+  const OutputOptions options = read_output_options(line, all_formats);
   only_in_table(line, options, "--explain");
   only_with_cells(line, options, true);
   const AnySubject any = read_any_layout(line);

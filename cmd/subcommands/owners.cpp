@@ -202,7 +202,7 @@ int owners_in_memory(const CommandLine& line, const OutputOptions& options,
 
 }  // namespace
 
-int run_owners(const Arguments& arguments) {
+CommandLine define_owners() {
   CommandLine line("owners [flags] COORD...",
                    "Who holds an element: every place, by warp, lane and register,\n"
                    "or its offset in shared memory.",
@@ -215,8 +215,10 @@ int run_owners(const Arguments& arguments) {
   add_element_type_flags(&line);
   add_layout_flags(&line);
   add_output_flags(&line);
-  if (!line.parse(arguments)) return 0;
+  return line;
+}
 
+int run_owners(const CommandLine& line) {
   const OutputOptions options = read_output_options(line);
   only_in_table(line, options, "--explain");
   const AnySubject any = read_any_layout(line);

@@ -25,8 +25,7 @@ std::string note_on_cheapest(const Reduction& reduction) {
 
 }  // namespace
 
-int run_reduce(const Arguments& arguments) {
-  constexpr FurtherFormats further{.pictures = true};
+CommandLine define_reduce() {
   CommandLine line("reduce [flags]", "What a sum along an axis costs.",
                    {"layoutq reduce --spt 1,4 --tpw 8,4 --wpc 2,1",
                     "layoutq reduce --spt 1,4 --tpw 8,4 --wpc 2,1 --axis 1 --csv"});
@@ -37,11 +36,14 @@ int run_reduce(const Arguments& arguments) {
   line.group("Cells of a picture");
   add_cell_flags(&line);
   add_layout_flags(&line);
-  add_output_flags(&line, further);
-  if (!line.parse(arguments)) return 0;
+  add_output_flags(&line, with_pictures);
+  return line;
+}
+
+int run_reduce(const CommandLine& line) {
   line.no_words();
 
-  const OutputOptions options = read_output_options(line, further);
+  const OutputOptions options = read_output_options(line, with_pictures);
   only_with_cells(line, options, false);
   const Subject subject = read_layout(line);
   const Layout& layout = subject.layout;

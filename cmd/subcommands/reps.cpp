@@ -7,14 +7,17 @@
 
 namespace layoutq {
 
-int run_reps(const Arguments& arguments) {
+CommandLine define_reps() {
   CommandLine line("reps [flags]",
                    "How the tile covers the tensor, and how often elements are held.",
                    {"layoutq reps --spt 1,4 --tpw 8,4 --wpc 2,1 --shape 32,16",
                     "layoutq reps --spt 1,4 --tpw 8,4 --wpc 2,1 --shape 8,16 --json"});
   add_layout_flags(&line);
   add_output_flags(&line);
-  if (!line.parse(arguments)) return 0;
+  return line;
+}
+
+int run_reps(const CommandLine& line) {
   line.no_words();
 
   const OutputOptions options = read_output_options(line);

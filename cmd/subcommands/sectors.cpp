@@ -270,8 +270,7 @@ std::vector<std::string> notes_on_load(const Load& load, Per per) {
 
 }  // namespace
 
-int run_sectors(const Arguments& arguments) {
-  constexpr FurtherFormats further{.pictures = true};
+CommandLine define_sectors() {
   CommandLine line("sectors [flags]",
                    "Whether a load is coalesced: the 32-byte sectors that it touches.",
                    {"layoutq sectors --spt 1,4 --tpw 8,4 --wpc 2,1 --dtype fp16",
@@ -282,7 +281,8 @@ int run_sectors(const Arguments& arguments) {
       {.names = "--per",
        .value = "WHAT",
        .help =
-           "rep (default): a block of registers;\nrequest: a load instruction; cta: all of them"});
+           "rep (default): a block of registers;\nrequest: a load instruction; cta: all of them",
+       .choices = "rep request cta"});
   line.flag(
       {.names = "--warp", .value = "RANGE", .help = "of these warps, as in 0:4 (default: 0)"});
   line.flag({.names = "--rep", .value = "RANGE", .help = "of these repetitions (default: 0)"});
@@ -292,11 +292,14 @@ int run_sectors(const Arguments& arguments) {
   line.group("Cells of a picture");
   add_cell_flags(&line, "lane; of a CTA warp:lane", "lane; of a CTA warp");
   add_layout_flags(&line);
-  add_output_flags(&line, further);
-  if (!line.parse(arguments)) return 0;
+  add_output_flags(&line, with_pictures);
+  return line;
+}
+
+int run_sectors(const CommandLine& line) {
   line.no_words();
 
-  const OutputOptions options = read_output_options(line, further);
+  const OutputOptions options = read_output_options(line, with_pictures);
   only_with_cells(line, options, false);
   const Per per =
       read_choice<Per>("--per", line.get("--per").value_or("rep"),

@@ -12,8 +12,7 @@
 
 namespace layoutq {
 
-int run_slice(const Arguments& arguments) {
-  constexpr FurtherFormats further{.pictures = true};
+CommandLine define_slice() {
   CommandLine line("slice --dim N [flags]",
                    "What a reduction along a dimension leaves, and who holds copies of it.",
                    {"layoutq slice --spt 1,4 --tpw 8,4 --wpc 2,1 --dim 1",
@@ -25,11 +24,14 @@ int run_slice(const Arguments& arguments) {
   line.group("Cells of a picture");
   add_cell_flags(&line);
   add_layout_flags(&line);
-  add_output_flags(&line, further);
-  if (!line.parse(arguments)) return 0;
+  add_output_flags(&line, with_pictures);
+  return line;
+}
+
+int run_slice(const CommandLine& line) {
   line.no_words();
 
-  const OutputOptions options = read_output_options(line, further);
+  const OutputOptions options = read_output_options(line, with_pictures);
   only_with_cells(line, options, false);
   const auto dim = line.get("--dim");
   if (!dim) throw Error("--dim is missing: the dimension that the reduction takes, as in --dim 1");

@@ -1,27 +1,55 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
-/// One function per subcommand: reads its arguments, asks core, writes rows. Error where it cannot
-/// answer; the value is the exit code otherwise.
+#include "cmd/flags/command_line.h"
+
+/// The subcommands. Each has a file with two functions: `define` tells its words and flags, `run`
+/// reads them, asks core and writes rows.
 namespace layoutq {
 
-using Arguments = std::vector<std::string>;
+struct Subcommand {
+  std::string_view name;   ///< empty: a layout and nothing else
+  std::string_view about;  ///< a few words
+  CommandLine (*define)();
+  /// The exit code. Error where it cannot answer.
+  int (*run)(const CommandLine& line);
 
-int run_banks(const Arguments& arguments);
-int run_bases(const Arguments& arguments);
-int run_convert(const Arguments& arguments);
-int run_diff(const Arguments& arguments);
-int run_inspect(const Arguments& arguments);
-int run_layouts(const Arguments& arguments);
-int run_map(const Arguments& arguments);
-int run_owners(const Arguments& arguments);
-int run_reduce(const Arguments& arguments);
-int run_reps(const Arguments& arguments);
-int run_sectors(const Arguments& arguments);
-int run_slice(const Arguments& arguments);
-/// A layout and nothing else: no subcommand is named.
-int run_summary(const Arguments& arguments);
+  /// Answers the arguments after its name, or prints its help. The exit code.
+  int answer(const std::vector<std::string>& arguments) const {
+    CommandLine line = define();
+    return line.parse(arguments) ? run(line) : 0;
+  }
+};
+
+CommandLine define_banks();
+CommandLine define_bases();
+CommandLine define_convert();
+CommandLine define_diff();
+CommandLine define_inspect();
+CommandLine define_layouts();
+CommandLine define_map();
+CommandLine define_owners();
+CommandLine define_reduce();
+CommandLine define_reps();
+CommandLine define_sectors();
+CommandLine define_slice();
+CommandLine define_summary();
+
+int run_banks(const CommandLine& line);
+int run_bases(const CommandLine& line);
+int run_convert(const CommandLine& line);
+int run_diff(const CommandLine& line);
+int run_inspect(const CommandLine& line);
+int run_layouts(const CommandLine& line);
+int run_map(const CommandLine& line);
+int run_owners(const CommandLine& line);
+int run_reduce(const CommandLine& line);
+int run_reps(const CommandLine& line);
+int run_sectors(const CommandLine& line);
+int run_slice(const CommandLine& line);
+int run_summary(const CommandLine& line);
 
 }  // namespace layoutq

@@ -104,7 +104,7 @@ void write_screen(Output* output, const Layout& layout, const Summary& summary) 
 
 }  // namespace
 
-int run_summary(const Arguments& arguments) {
+CommandLine define_summary() {
   CommandLine line("LAYOUT [flags]",
                    "A layout at a glance: tile, registers, copies, reductions, load.",
                    {"layoutq '#ttg.blocked<{sizePerThread = [1, 4], ...}>' -t 'tensor<16x16xf16>'",
@@ -114,7 +114,10 @@ int run_summary(const Arguments& arguments) {
   add_memory_flags(&line);
   add_layout_flags(&line);
   add_output_flags(&line);
-  if (!line.parse(arguments)) return 0;
+  return line;
+}
+
+int run_summary(const CommandLine& line) {
   if (line.words().size() > 1) {
     throw Error(fmt::format("{} is one word too many: a layout's text is one word in single quotes",
                             printable(line.words()[1])));
