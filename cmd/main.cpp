@@ -14,6 +14,7 @@
 #include "cmd/flags/closest.h"
 #include "cmd/flags/read.h"
 #include "cmd/report/output.h"
+#include "cmd/shell/program.h"
 #include "cmd/subcommands/subcommand.h"
 
 namespace layoutq {
@@ -39,27 +40,23 @@ constexpr std::array subcommands{
     Subcommand{"inspect", "what a compiled kernel does to memory", define_inspect, run_inspect},
 };
 
-constexpr Subcommand summary{"", "a layout at a glance", define_summary, run_summary};
+constexpr std::array<std::string_view, 6> examples{
+    "layoutq owners --spt 1,4 --tpw 8,4 --wpc 2,1 9,6",
+    "layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1 --view thread --warp 0 --lane 5",
+    "layoutq sectors --spt 1,4 --tpw 8,4 --wpc 2,1 --dtype fp16",
+    "layoutq banks --spt 1,1 --tpw 32,1 --shape 32,32 --swizzles",
+    "layoutq reduce --tensor 'tensor<128x64xf32, #mma>' --from kernel.ttgir",
+    "layoutq 'BlockedLayout([1, 4], [8, 4], [2, 1], [1, 0])'",
+};
 
-std::string help() {
-  std::string text =
-      "Usage: layoutq SUBCOMMAND [flags]\n"
-      "       layoutq LAYOUT [flags]       a layout at a glance\n"
-      "Answers questions about GPU tensor layouts.\n\nSubcommands:\n";
-  for (const Subcommand& subcommand : subcommands) {
-    text += fmt::format("  {:<8} {}\n", subcommand.name, subcommand.about);
-  }
-  return text +
-         "\nLAYOUT is text from a compiler dump or a Python source, in single quotes.\n"
-         "layoutq SUBCOMMAND --help tells its flags; layoutq --version the version.\n\n"
-         "Examples:\n"
-         "  layoutq owners --spt 1,4 --tpw 8,4 --wpc 2,1 9,6\n"
-         "  layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1 --view thread --warp 0 --lane 5\n"
-         "  layoutq sectors --spt 1,4 --tpw 8,4 --wpc 2,1 --dtype fp16\n"
-         "  layoutq banks --spt 1,1 --tpw 32,1 --shape 32,32 --swizzles\n"
-         "  layoutq reduce --tensor 'tensor<128x64xf32, #mma>' --from kernel.ttgir\n"
-         "  layoutq 'BlockedLayout([1, 4], [8, 4], [2, 1], [1, 0])'\n";
-}
+constexpr Program program{
+    .version = LAYOUTQ_VERSION,
+    .about = "Answers questions about GPU tensor layouts.",
+    .subcommands = subcommands,
+    .without_subcommand = {"", "a layout at a glance", define_summary, run_summary},
+    .words = "LAYOUT is text from a compiler dump or a Python source, in single quotes.",
+    .examples = examples,
+};
 
 void print(std::string_view text) {
   Output output("");
@@ -67,14 +64,32 @@ void print(std::string_view text) {
   output.flush();
 }
 
+std::string generate(const std::vector<std::string>& arguments) {
+  constexpr std::array<std::string_view, 4> kinds{"man", "bash", "zsh", "fish"};
+  if (arguments.size() != 2) throw Error("--generate takes one word: man, bash, zsh or fish");
+  const std::string& kind = arguments.back();
+  if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) {
+    throw_no_choice("--generate", kind, kinds);
+  }
+  return kind == "man" ? man_page(program) : completions(program, kind);
+}
+
 int run(const std::vector<std::string>& arguments) {
   if (arguments.empty()) {
-    print(help());
+    print(help(program));
     return not_answered;
   }
   const std::string& name = arguments.front();
-  if (name == "--help" || name == "-h" || name == "--version") {
-    print(name == "--version" ? "layoutq " LAYOUTQ_VERSION "\n" : help());
+  if (name == "--help" || name == "-h") {
+    print(help(program));
+    return answered;
+  }
+  if (name == "--version") {
+    print(fmt::format("layoutq {}\n", program.version));
+    return answered;
+  }
+  if (name == "--generate") {
+    print(generate(arguments));
     return answered;
   }
   std::vector<std::string_view> names;
@@ -89,7 +104,7 @@ int run(const std::vector<std::string>& arguments) {
       throw Error(fmt::format("the subcommand comes first: layoutq {0} {1} ...", argument,
                               printable(name)));
     }
-    return summary.answer(arguments);
+    return program.without_subcommand.answer(arguments);
   }
   const auto meant = closest(name, names);
   throw Error(fmt::format(

@@ -94,11 +94,11 @@ CommandLine::CommandLine(std::string_view usage, std::string_view about,
 }
 
 void CommandLine::group(std::string_view title) {
-  entries_.push_back({Entry::Kind::heading, {.names = title, .value = {}, .help = {}}, {}});
+  entries_.push_back({Entry::Kind::heading, {.names = title}, {}});
 }
 
 void CommandLine::words(std::string_view name, std::string_view help) {
-  entries_.push_back({Entry::Kind::words, {.names = name, .value = {}, .help = help}, {}});
+  entries_.push_back({Entry::Kind::words, {.names = name, .help = help}, {}});
 }
 
 void CommandLine::flag(const FlagText& text) { entries_.push_back({Entry::Kind::flag, text, {}}); }
@@ -190,17 +190,11 @@ bool CommandLine::parse(const std::vector<std::string>& arguments) {
 
 std::string CommandLine::help() const {
   std::string text = fmt::format("Usage: layoutq {}\n{}\n", usage_, about_);
-  const auto on_help = [](const Entry& entry) {
-    return entry.kind != Entry::Kind::flag || !entry.text.help.empty();
-  };
   std::size_t width = 0;
   for (const Entry& entry : entries_) {
-    if (entry.kind != Entry::Kind::heading && on_help(entry)) {
-      width = std::max(width, entry.left().size());
-    }
+    if (entry.kind != Entry::Kind::heading) width = std::max(width, entry.left().size());
   }
   for (const Entry& entry : entries_) {
-    if (!on_help(entry)) continue;
     if (entry.kind == Entry::Kind::heading) {
       text += fmt::format("{}:\n", entry.left());
       continue;

@@ -12,9 +12,9 @@ namespace layoutq {
 /// takes exactly one argument, or none, and keeps it as text; to read it is its subcommand's
 /// business. All text lives as long as the program.
 struct FlagText {
-  std::string_view names;  ///< "--spt,--size-per-thread": the first is what errors call it
-  std::string_view value;  ///< a word for its argument; empty for a flag without one
-  std::string_view help;   ///< a line or more; empty to keep it off the help
+  std::string_view names;       ///< "--spt,--size-per-thread": the first is what errors call it
+  std::string_view value = {};  ///< a word for its argument; empty for a flag without one
+  std::string_view help = {};   ///< a line or more
   std::string_view by_default = {};  ///< ends the help, where subcommands differ in it
   std::string_view choices = {};     ///< values that shells offer, with spaces between them
   std::string_view also = {};        ///< further names, which the help does not list
@@ -51,7 +51,7 @@ class CommandLine {
   std::string_view usage() const { return usage_; }
   std::string_view about() const { return about_; }
   const std::vector<std::string_view>& examples() const { return examples_; }
-  /// As the help lists them; flags that are kept off it are among them.
+  /// As the help lists them.
   const std::vector<Entry>& entries() const { return entries_; }
   /// What `--help` prints.
   std::string help() const;

@@ -31,9 +31,8 @@ void add_output_flags(CommandLine* line, FurtherFormats further) {
     format.choices = "table csv json jsonl svg html triton";
   }
   line->flag(format);
-  line->words("--csv, --json", "short for --format csv, --format json");
-  line->flag({.names = "--csv", .value = "", .help = ""});
-  line->flag({.names = "--json", .value = "", .help = ""});
+  line->flag({.names = "--csv", .value = "", .help = "short for --format csv"});
+  line->flag({.names = "--json", .value = "", .help = "short for --format json"});
   line->flag({.names = "-o,--output",
               .value = "FILE",
               .help = "a file (default: stdout); FILE.csv is csv, ..."});

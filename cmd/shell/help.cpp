@@ -1,0 +1,25 @@
+#include <fmt/format.h>
+
+#include "cmd/shell/program.h"
+
+namespace layoutq {
+
+std::string help(const Program& program) {
+  std::string text = fmt::format(
+      "Usage: layoutq SUBCOMMAND [flags]\n"
+      "       layoutq LAYOUT [flags]       {}\n{}\n\nSubcommands:\n",
+      program.without_subcommand.about, program.about);
+  for (const Subcommand& subcommand : program.subcommands) {
+    text += fmt::format("  {:<8} {}\n", subcommand.name, subcommand.about);
+  }
+  text += fmt::format(
+      "\n{}\n"
+      "layoutq SUBCOMMAND --help tells its flags; layoutq --version the version.\n"
+      "layoutq --generate man, bash, zsh or fish prints the manual or a shell's completions.\n\n"
+      "Examples:\n",
+      program.words);
+  for (std::string_view example : program.examples) text += fmt::format("  {}\n", example);
+  return text;
+}
+
+}  // namespace layoutq

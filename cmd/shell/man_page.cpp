@@ -1,0 +1,99 @@
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "cmd/shell/program.h"
+
+namespace layoutq {
+
+namespace {
+
+constexpr std::string_view exit_status =
+    ".TP\n.B 0\nAnswered; with \\-\\-assert, every row fulfils what is asserted.\n"
+    ".TP\n.B 1\nThe answer is no: an assertion does not hold, or what diff compares differs.\n"
+    ".TP\n.B 2\nNot answered: a flag, a value or a file is wrong, or the answer cannot be written. "
+    "Standard\n"
+    "error has one line that says why.\n"
+    ".PP\nA closed pipe ends the program silently, by the signal SIGPIPE.\n";
+
+constexpr std::string_view environment =
+    ".TP\n.B NO_COLOR\nIf set and not empty, tables have no colour unless \\-\\-color always asks "
+    "for it.\n"
+    ".TP\n.B COLORTERM, TERM\nHow many colours a terminal has.\n";
+
+/// As roff shows it: its minus signs can be copied, and no line is a request.
+std::string escaped(std::string_view text) {
+  std::string escaped;
+  bool starts_line = true;
+  for (char c : text) {
+    if (starts_line && (c == '.' || c == '\'')) escaped += "\\&";
+    starts_line = c == '\n';
+    if (c == '\\') {
+      escaped += "\\e";
+    } else if (c == '-') {
+      escaped += "\\-";
+    } else if (c == '\'') {
+      escaped += "\\(aq";
+    } else {
+      escaped += c;
+    }
+  }
+  return escaped;
+}
+
+std::string examples(std::span<const std::string_view> lines) {
+  std::string text = ".nf\n";
+  for (std::string_view line : lines) text += fmt::format("{}\n", escaped(line));
+  return text + ".fi\n";
+}
+
+/// A flag's names are bold, its value's word is not.
+std::string bold_names(const CommandLine::Entry& entry) {
+  const std::string left = entry.left();
+  if (entry.text.value.empty()) return fmt::format("\\fB{}\\fR", escaped(left));
+  const std::string_view names(left.data(), left.size() - entry.text.value.size() - 1);
+  return fmt::format("\\fB{}\\fR \\fI{}\\fR", escaped(names), escaped(entry.text.value));
+}
+
+std::string section(const Subcommand& subcommand) {
+  const CommandLine line = subcommand.define();
+  std::string text =
+      fmt::format(".SS \"layoutq {}\"\n{}\n", escaped(line.usage()), escaped(line.about()));
+  for (const CommandLine::Entry& entry : line.entries()) {
+    if (entry.kind == CommandLine::Entry::Kind::heading) {
+      text += fmt::format(".PP\n{}:\n", escaped(entry.left()));
+    } else if (entry.text.names.empty()) {
+      text += fmt::format("{}\n", escaped(entry.right()));
+    } else {
+      text += fmt::format(".TP\n{}\n{}\n", bold_names(entry), escaped(entry.right()));
+    }
+  }
+  return text + ".PP\n" + examples(line.examples());
+}
+
+}  // namespace
+
+std::string man_page(const Program& program) {
+  std::string text = fmt::format(
+      ".TH LAYOUTQ 1 \"\" \"layoutq {}\" \"User Commands\"\n"
+      ".SH NAME\nlayoutq \\- answers questions about GPU tensor layouts\n"
+      ".SH SYNOPSIS\n.B layoutq\n.I SUBCOMMAND\n[flags]\n.br\n.B layoutq\n.I LAYOUT\n[flags]\n.br\n"
+      ".B layoutq \\-\\-generate\n.I man|bash|zsh|fish\n"
+      ".SH DESCRIPTION\n{}\n{}\n",
+      program.version, escaped(program.about), escaped(program.words));
+  for (const Subcommand& subcommand : program.subcommands) {
+    text += fmt::format(".TP\n.B {}\n{}\n", subcommand.name, escaped(subcommand.about));
+  }
+  text += ".SH SUBCOMMANDS\n";
+  for (const Subcommand& subcommand : program.subcommands) text += section(subcommand);
+  text += section(program.without_subcommand);
+  for (const auto& [title, body] :
+       {std::pair<std::string_view, std::string>{"EXIT STATUS", exit_status},
+        {"ENVIRONMENT", std::string(environment)},
+        {"EXAMPLES", examples(program.examples)}}) {
+    text += fmt::format(".SH {}\n{}", title, body);
+  }
+  return text;
+}
+
+}  // namespace layoutq

@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""Types into real shells what a user would, presses Tab, and looks at the line that the shell has then.
+
+usage: completion_test.py LAYOUTQ bash|zsh|fish   (exit 77: there is no such shell)
+"""
+
+import os
+import pathlib
+import pty
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+SKIPPED = 77  # ctest is told so
+
+# What is typed, and what stands on the line after Tab. A space at the end: the word is complete.
+LINES = {
+    "layoutq ow": "layoutq owners ",
+    "layoutq sli": "layoutq slice ",
+    "layoutq map --vi": "layoutq map --view",
+    "layoutq map --view th": "layoutq map --view thread ",
+    "layoutq map --view=th": "layoutq map --view=thread ",
+    "layoutq map --cell warp:lane:r": "layoutq map --cell warp:lane:register ",
+    "layoutq owners --dtype fp8e4": "layoutq owners --dtype fp8e4nv ",
+    "layoutq owners --no-h": "layoutq owners --no-header ",
+    "layoutq reduce --format js": "layoutq reduce --format json",  # or jsonl
+    "layoutq owners --spt 1,4 --from ker": "layoutq owners --spt 1,4 --from kernel.ttgir ",
+    "layoutq owners --spt 1,4 -o ker": "layoutq owners --spt 1,4 -o kernel.ttgir ",
+    "layoutq inspect ker": "layoutq inspect kernel.ttgir ",
+    "layoutq diff kernel.ttgir ker": "layoutq diff kernel.ttgir kernel.ttgir ",
+    "layoutq inspect --so": "layoutq inspect --sort",
+    "layoutq owners ker": "layoutq owners ker",  # a coordinate is no file
+    "layoutq owners --spt ker": "layoutq owners --spt ker",
+    "layoutq --ver": "layoutq --version ",
+    "layoutq --generate fi": "layoutq --generate fish ",
+    "layoutq --strid": "layoutq --strides",
+}
+
+# Each writes the line that is being edited to the file "line" when Control-X is pressed.
+SETUP = {
+    "bash": (
+        ["bash", "--norc", "--noprofile", "-i"],
+        r"""PS1='> '; source ./completions; bind 'set bell-style none'
+bind -x '"\C-x": printf %s "$READLINE_LINE" >line'
+""",
+    ),
+    "zsh": (
+        ["zsh", "-f", "-i"],
+        r"""PS1='> '; fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -d ./dump; setopt no_beep
+show() { print -rn -- "$BUFFER" >line }; zle -N show; bindkey '^X' show; bindkey -r '^Xh' 2>/dev/null
+""",
+    ),
+}
+
+
+class Shell:
+    """An interactive shell on a terminal of its own."""
+
+    def __init__(self, name: str, folder: pathlib.Path, path: str):
+        self.folder = folder
+        command, setup = SETUP[name]
+        environment = {"PATH": path, "TERM": "dumb", "HOME": str(folder), "LC_ALL": "C.UTF-8"}
+        self.process, self.terminal = pty.fork()
+        if self.process == 0:
+            os.chdir(folder)
+            os.execvpe(command[0], command, environment)
+        # A word that completion must not find where files do not belong, and one it must.
+        self.type(setup + ": >ready\n")
+        self.wait_for("ready")
+
+    def type(self, text: str) -> None:
+        os.write(self.terminal, text.encode())
+
+    def wait_for(self, name: str) -> str:
+        """What the shell writes to a file of that name, which is then removed."""
+        path = self.folder / name
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            # The shell stops when nobody reads what it shows.
+            if select.select([self.terminal], [], [], 0.02)[0]:
+                os.read(self.terminal, 1 << 16)
+            elif path.exists():
+                text = path.read_text()
+                path.unlink()
+                return text
+        sys.exit(f"the shell did not answer: {name}")
+
+    def completed(self, text: str) -> str:
+        self.type(f"{text}\t\x18")
+        line = self.wait_for("line")
+        self.type("\x15")  # Control-U: an empty line again
+        return line
+
+    def close(self) -> None:
+        os.kill(self.process, 9)
+        os.waitpid(self.process, 0)
+
+
+def completed_by_fish(text: str, folder: pathlib.Path, path: str) -> str:
+    """fish tells the candidates; what they have in common is what Tab would put there."""
+    environment = {"PATH": path, "HOME": str(folder), "LC_ALL": "C.UTF-8"}
+    script = 'source ./completions; complete -C "$argv[1]"'
+    answer = subprocess.run(["fish", "--no-config", "-c", script, text], cwd=folder, env=environment,
+                            check=True, text=True, stdout=subprocess.PIPE).stdout
+    words = [line.split("\t")[0] for line in answer.splitlines()]
+    start = text[: text.rfind(" ") + 1]
+    if not words:
+        return text
+    common = os.path.commonprefix(words)
+    return start + common + (" " if len(words) == 1 and not common.endswith("=") else "")
+
+
+def main() -> None:
+    layoutq, name = sys.argv[1:]
+    if shutil.which(name) is None:
+        print(f"skipped: there is no {name}")
+        sys.exit(SKIPPED)
+    path = f"{pathlib.Path(layoutq).resolve().parent}:{os.environ['PATH']}"
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder_name:
+        folder = pathlib.Path(folder_name)
+        script = subprocess.run([layoutq, "--generate", name], check=True, stdout=subprocess.PIPE).stdout
+        (folder / ("_layoutq" if name == "zsh" else "completions")).write_bytes(script)
+        (folder / "kernel.ttgir").touch()
+        shell = Shell(name, folder, path) if name in SETUP else None
+        for text, expected in LINES.items():
+            got = shell.completed(text) if shell else completed_by_fish(text, folder, path)
+            # zsh puts the = of a flag with a value there, too, and fish no space behind one.
+            if got.rstrip("= ") != expected.rstrip() or (expected.endswith(" ") and not got.endswith(" ")):
+                print(f"{name}: {text!r} became {got!r}, not {expected!r}")
+                failed += 1
+        if shell:
+            shell.close()
+    print(f"{name}: {len(LINES) - failed} of {len(LINES)} lines as expected")
+    sys.exit(1 if failed else 0)
+
+
+main()
