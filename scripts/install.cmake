@@ -1,0 +1,31 @@
+# What is installed, in two components: the program, and core as the library layoutq::core.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+install(TARGETS layoutq RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+
+# In a build of the tests core needs fmt's library, which who uses core need not have.
+if(NOT BUILD_TESTING)
+  set_target_properties(layoutq_core PROPERTIES EXPORT_NAME core)
+  install(TARGETS layoutq_core EXPORT layoutq
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library
+    INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/layoutq)
+  if(CMAKE_INTERPROCEDURAL_OPTIMIZATION AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # The bytecode beside the code is for this very version of the compiler: another refuses it.
+    install(CODE "execute_process(COMMAND \"${CMAKE_OBJCOPY}\" --wildcard
+      --remove-section=.gnu.lto_* --remove-section=.gnu.debuglto_* --strip-symbol=__gnu_lto_*
+      \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/liblayoutq_core.a\"
+      COMMAND_ERROR_IS_FATAL ANY)" COMPONENT library)
+  endif()
+  install(DIRECTORY core DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/layoutq COMPONENT library
+    FILES_MATCHING PATTERN *.h)
+
+  set(folder ${CMAKE_INSTALL_LIBDIR}/cmake/layoutq)
+  configure_package_config_file(core/layoutq-config.cmake.in layoutq-config.cmake
+    INSTALL_DESTINATION ${folder} NO_SET_AND_CHECK_MACRO)
+  write_basic_package_version_file(layoutq-config-version.cmake COMPATIBILITY SameMinorVersion)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/layoutq-config.cmake
+    ${CMAKE_CURRENT_BINARY_DIR}/layoutq-config-version.cmake DESTINATION ${folder} COMPONENT library)
+  install(EXPORT layoutq NAMESPACE layoutq:: FILE layoutq-targets.cmake DESTINATION ${folder}
+    COMPONENT library)
+endif()
