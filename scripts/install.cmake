@@ -1,8 +1,10 @@
-# What is installed, in two components: the program, and core as the library layoutq::core.
+# What is installed, in two components: the program, and core as the library layoutq::core; and the packages of
+# the first.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 install(TARGETS layoutq RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 
 # In a build of the tests core needs fmt's library, which who uses core need not have.
 if(NOT BUILD_TESTING)
@@ -28,4 +30,24 @@ if(NOT BUILD_TESTING)
     ${CMAKE_CURRENT_BINARY_DIR}/layoutq-config-version.cmake DESTINATION ${folder} COMPONENT library)
   install(EXPORT layoutq NAMESPACE layoutq:: FILE layoutq-targets.cmake DESTINATION ${folder}
     COMPONENT library)
+endif()
+
+if(PROJECT_IS_TOP_LEVEL)
+  set(CPACK_GENERATOR TGZ DEB)
+  set(CPACK_VERBATIM_VARIABLES ON)
+  set(CPACK_INSTALL_CMAKE_PROJECTS ${CMAKE_BINARY_DIR} ${PROJECT_NAME} program /)
+  string(TOLOWER ${PROJECT_NAME}-${PROJECT_VERSION}-${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR}
+    CPACK_PACKAGE_FILE_NAME)
+  set(CPACK_PACKAGE_CONTACT "layoutq developers <layoutq@localhost>")
+  set(CPACK_PACKAGE_DESCRIPTION "Which thread holds which element of a tensor, how often, what a reduction
+along an axis costs, whether a load is coalesced, which lanes collide in
+shared memory: for the layouts of Triton and Gluon, as parameters, pasted
+text or a compiler's dump. Needs no GPU, no Triton and no Python.")
+  set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+  set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+  set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+  if(NOT layoutq_is_static)
+    set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+  endif()
+  include(CPack)
 endif()

@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# Makes the packages and checks what is in them, and that the program runs where there is nothing else.
+#
+# usage: check.sh
+set -eu
+
+cd "$(dirname "$(readlink -f "$0")")/../.."
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+failed=0
+complain() {
+  echo "tests/package: $*" >&2
+  failed=1
+}
+
+# Whoever packs, others can read it.
+(umask 077 && scripts/package) >/dev/null
+debs=(build/package/*.deb)
+tars=(build/package/*.tar.gz)
+[ "${#debs[@]} ${#tars[@]} $(find build/package | wc -l)" = "1 1 3" ] || complain "more than a .deb and a .tar.gz"
+deb=${debs[0]}
+tar=${tars[0]}
+
+expected="bin/layoutq
+share/doc/layoutq/README.md"
+root=$scratch/root
+dpkg-deb -x "$deb" "$root"
+mkdir "$scratch/unpacked"
+tar -xzf "$tar" -C "$scratch/unpacked"
+# Either is all in one folder.
+for folder in "$root"/* "$scratch/unpacked"/*; do
+  (cd "$folder" && find . -type f -perm -444 -printf '%P\n' | sort) >"$scratch/files"
+  diff -u --label expected --label "$folder" - "$scratch/files" <<<"$expected" || complain "other files than expected"
+  (cd "$folder" && find . ! -type f ! -type d -o -type d ! -perm -555) >"$scratch/odd"
+  [ ! -s "$scratch/odd" ] || complain "neither files nor folders for everybody: $(cat "$scratch/odd")"
+done
+
+field() {
+  dpkg-deb -f "$deb" "$1"
+}
+[ "$(field Package) $(field Architecture) $(field Section)" = "layoutq $(dpkg --print-architecture) devel" ] ||
+  complain "not layoutq of this architecture in devel"
+[ -z "$(field Depends)$(field Pre-Depends)$(field Recommends)" ] || complain "the package depends on others"
+[ "$(dpkg-deb -I "$deb" | grep -cE '(preinst|postinst|prerm|postrm)')" = 0 ] || complain "the package runs scripts"
+[ -n "$(field Maintainer)" ] || complain "nobody maintains the package"
+
+binary=$root/usr/bin/layoutq
+[ -x "$binary" ] || complain "it cannot be run"
+readelf -lWd "$binary" >"$scratch/segments"
+! grep -E 'INTERP|NEEDED' "$scratch/segments" || complain "the binary is not static"
+readelf -SW "$binary" >"$scratch/sections"
+! grep -E '\.(symtab|debug)' "$scratch/sections" || complain "the binary is not stripped"
+size=$(stat -c %s "$binary")
+[ "$size" -lt 2000000 ] || complain "the binary has $size bytes: 2,000,000 are too many"
+
+# Nothing but the package: no library, no locale, no /dev, no /proc, no environment.
+alone() {
+  env -i "$chroot" "$root" /usr/bin/layoutq "$@"
+}
+if chroot=$(command -v chroot) && chroot / true 2>/dev/null; then
+  version=$(field Version)
+  [ "$(alone --version)" = "layoutq $version" ] || complain "alone, it is not layoutq $version"
+  alone owners --spt 1,4 --tpw 8,4 --wpc 2,1 9,6 --csv >"$scratch/printed" || complain "alone, it fails"
+  printf 'dim0,dim1,warp,lane,register,thread\n9,6,1,5,2,37\n' | diff -u --label expected --label alone - "$scratch/printed" ||
+    complain "alone, it answers otherwise"
+else
+  echo "tests/package: no chroot here: whether the program runs alone was not tried" >&2
+fi
+exit $failed
