@@ -6,6 +6,36 @@ include(CMakePackageConfigHelpers)
 install(TARGETS layoutq RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
 install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 
+# The program tells its manual page and completions, where it runs.
+if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
+  set(generated ${CMAKE_CURRENT_BINARY_DIR}/generated)
+  file(MAKE_DIRECTORY ${generated})
+  set(outputs ${generated}/layoutq.1.gz)
+  add_custom_command(OUTPUT ${generated}/layoutq.1.gz
+    COMMAND layoutq --generate man > ${generated}/layoutq.1
+    COMMAND gzip -9nf ${generated}/layoutq.1
+    DEPENDS layoutq VERBATIM)
+  foreach(shell bash zsh fish)
+    list(APPEND outputs ${generated}/layoutq.${shell})
+    add_custom_command(OUTPUT ${generated}/layoutq.${shell}
+      COMMAND layoutq --generate ${shell} > ${generated}/layoutq.${shell}
+      DEPENDS layoutq VERBATIM)
+  endforeach()
+  add_custom_target(layoutq_generated ALL DEPENDS ${outputs})
+
+  install(FILES ${generated}/layoutq.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+  set(share ${CMAKE_INSTALL_DATAROOTDIR})
+  install(FILES ${generated}/layoutq.bash DESTINATION ${share}/bash-completion/completions RENAME layoutq
+    COMPONENT program)
+  # Debian's zsh looks into the first of these below /usr/local, and into the other below /usr.
+  install(CODE "set(zsh vendor-completions)
+    if(CMAKE_INSTALL_PREFIX STREQUAL /usr/local)
+      set(zsh site-functions)
+    endif()" COMPONENT program)
+  install(FILES ${generated}/layoutq.zsh DESTINATION ${share}/zsh/\${zsh} RENAME _layoutq COMPONENT program)
+  install(FILES ${generated}/layoutq.fish DESTINATION ${share}/fish/vendor_completions.d COMPONENT program)
+endif()
+
 # In a build of the tests core needs fmt's library, which who uses core need not have.
 if(NOT BUILD_TESTING)
   set_target_properties(layoutq_core PROPERTIES EXPORT_NAME core)

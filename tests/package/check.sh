@@ -23,7 +23,11 @@ deb=${debs[0]}
 tar=${tars[0]}
 
 expected="bin/layoutq
-share/doc/layoutq/README.md"
+share/bash-completion/completions/layoutq
+share/doc/layoutq/README.md
+share/fish/vendor_completions.d/layoutq.fish
+share/man/man1/layoutq.1.gz
+share/zsh/vendor-completions/_layoutq"
 root=$scratch/root
 dpkg-deb -x "$deb" "$root"
 mkdir "$scratch/unpacked"
@@ -44,6 +48,14 @@ field() {
 [ -z "$(field Depends)$(field Pre-Depends)$(field Recommends)" ] || complain "the package depends on others"
 [ "$(dpkg-deb -I "$deb" | grep -cE '(preinst|postinst|prerm|postrm)')" = 0 ] || complain "the package runs scripts"
 [ -n "$(field Maintainer)" ] || complain "nobody maintains the package"
+
+# What the program says of itself is there, and in the language that it is for.
+share=$root/usr/share
+gzip -dc "$share/man/man1/layoutq.1.gz" | grep -qE '^\.(TH|Dt) ' || complain "no manual page"
+bash -n "$share/bash-completion/completions/layoutq" || complain "bash cannot read its completions"
+grep -q '^complete ' "$share/bash-completion/completions/layoutq" || complain "no completions for bash"
+head -n 1 "$share/zsh/vendor-completions/_layoutq" | grep -q '^#compdef .*layoutq' || complain "no completions for zsh"
+grep -q '^complete .*layoutq' "$share/fish/vendor_completions.d/layoutq.fish" || complain "no completions for fish"
 
 binary=$root/usr/bin/layoutq
 [ -x "$binary" ] || complain "it cannot be run"
