@@ -24,6 +24,14 @@ quietly() {
   "$@" >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2 && complain "failed: $*"; }
 }
 
+# The README shows the example as it is built here.
+shown() {
+  sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" ../../README.md | sed '1d;$d'
+}
+shown cpp | diff -u --label example.cpp --label README.md example.cpp - || complain "the README shows another example"
+sed -n '/^find_package/,$p' CMakeLists.txt | diff -u --label CMakeLists.txt --label README.md - <(shown cmake) ||
+  complain "the README shows another CMakeLists.txt"
+
 installed=$scratch/installed
 headers=$installed/include/layoutq
 quietly cmake --install "$build" --component library --prefix "$installed"
