@@ -42,13 +42,13 @@ class Numbers {
     add(bank_of(byte));
   }
   void write(Report* report) const {
-    constexpr std::array<Int, CsvLine::most_numbers> no_steps{};
+    constexpr std::array<Int, NumberLine::most_numbers> no_steps{};
     report->rows({numbers_.data(), size_}, {no_steps.data(), size_}, 1);
   }
   std::vector<Value> values() const { return {numbers_.begin(), numbers_.begin() + size_}; }
 
  private:
-  std::array<Int, CsvLine::most_numbers> numbers_;
+  std::array<Int, NumberLine::most_numbers> numbers_;
   std::size_t size_ = 0;
 };
 

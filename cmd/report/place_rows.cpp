@@ -54,8 +54,8 @@ class Rows {
     steps_[size_++] = step;
   }
 
-  std::array<Int, CsvLine::most_numbers> values_;
-  std::array<Int, CsvLine::most_numbers> steps_;
+  std::array<Int, NumberLine::most_numbers> values_;
+  std::array<Int, NumberLine::most_numbers> steps_;
   std::size_t size_ = 0;
 };
 
@@ -76,11 +76,17 @@ void write_by_element(Report* report, const Layout& layout, const Run& run) {
   rows.write(report, run.length);
 }
 
-void write_by_place(Report* report, const Layout& layout, const Run& run) {
-  Rows rows;
-  rows.add_place(layout, run);
-  rows.add_element(run);
-  rows.write(report, run.length);
+void write_all_by_element(Report* report, const Layout& layout, const Selection& selection) {
+  walk_elements(layout, selection, [&](const Run& run) { write_by_element(report, layout, run); });
+}
+
+void write_all_by_place(Report* report, const Layout& layout, const Selection& selection) {
+  walk_places(layout, selection, [&](const Run& run) {
+    Rows rows;
+    rows.add_place(layout, run);
+    rows.add_element(run);
+    rows.write(report, run.length);
+  });
 }
 
 }  // namespace layoutq

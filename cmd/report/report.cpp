@@ -103,6 +103,28 @@ void Report::open(std::vector<Column> columns, std::string_view about) {
   for (const Column& column : columns_) {
     prefixes_.push_back(fmt::format("{}\"{}\": ", prefixes_.empty() ? "{" : ", ", column.name));
   }
+  keep_line();
+}
+
+void Report::keep_line() {
+  if (columns_.size() > NumberLine::most_numbers) return;
+  std::vector<std::string> before = prefixes_;
+  switch (options_.format) {
+    case Format::csv:
+      before.assign(columns_.size(), ",");
+      before.front() = "";
+      line_.emplace(before, "\n");
+      break;
+    case Format::json:
+      before.front().insert(0, ",\n    ");
+      line_.emplace(before, "}");
+      break;
+    case Format::jsonl:
+      line_.emplace(before, "}\n");
+      break;
+    default:
+      break;
+  }
 }
 
 void Report::open_with(std::vector<Column> columns, const std::vector<std::vector<Value>>& rows,
@@ -224,46 +246,30 @@ void Report::row(std::span<const Value> values) {
 }
 
 void Report::rows(std::span<const Int> values, std::span<const Int> steps, Int count) {
-  std::array<Int, CsvLine::most_numbers> numbers;
-  std::copy(values.begin(), values.end(), numbers.begin());
+  std::array<Int, NumberLine::most_numbers> numbers;
   const std::span<Int> current = std::span(numbers).first(values.size());
-  std::array<std::size_t, CsvLine::most_numbers> moving;
-  std::size_t moving_columns = 0;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (steps[i] != 0) moving[moving_columns++] = i;
-  }
-  const auto step = [&](Int times) {
-    for (std::size_t m = 0; m < moving_columns; ++m) current[moving[m]] += times * steps[moving[m]];
+  std::copy(values.begin(), values.end(), current.begin());
+  const auto advance = [&](Int rows) {
+    for (std::size_t i = 0; i < current.size(); ++i) current[i] += rows * steps[i];
   };
-  if (options_.format == Format::csv && !checks_.any()) {
-    constexpr Int batch = 16;
-    for (Int done = 0; done < count;) {
-      // So many rows differ in last digits only.
-      line_.set(current);
-      Int alike = std::min(batch, count - done);
-      for (std::size_t m = 0; m < moving_columns; ++m) {
-        alike = std::min(alike, line_.steps_left(moving[m], steps[moving[m]]) + 1);
-      }
-      char* at = output_.room(batch * CsvLine::most_bytes);
-      for (Int k = 0; k < alike; ++k) {
-        char* const row = at;
-        at = line_.copy(at);
-        for (std::size_t m = 0; m < moving_columns && k > 0; ++m) {
-          row[line_.last_digit(moving[m])] += static_cast<char>(k * steps[moving[m]]);
-        }
-      }
+  Int done = 0;
+  if (line_ && !checks_.any() && !by_hand_) {
+    // In JSON the first row has no comma before it.
+    for (; done < count && (any_row_ || options_.format != Format::json);) {
+      char* at = output_.room(line_->most_bytes());
+      const Int rows = line_->write(current, steps, count - done, &at);
       output_.filled(at);
-      done += alike;
-      step(alike);
+      done += rows;
+      advance(rows);
+      any_row_ = true;
     }
-    return;
+    if (done == count) return;
   }
-  std::array<Value, CsvLine::most_numbers> row;
-  for (Int k = 0; k < count; ++k) {
-    std::copy(current.begin(), current.end(), row.begin());
-    this->row(std::span(row).first(current.size()));
-    step(1);
-  }
+  std::array<Value, NumberLine::most_numbers> row;
+  std::copy(current.begin(), current.end(), row.begin());
+  this->row(std::span(row).first(current.size()));
+  advance(1);
+  if (count - done > 1) rows(current, steps, count - done - 1);
 }
 
 int Report::close(const std::vector<std::string>& notes) {

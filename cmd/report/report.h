@@ -7,7 +7,7 @@
 
 #include "cmd/flags/output_flags.h"
 #include "cmd/report/checks.h"
-#include "cmd/report/csv_line.h"
+#include "cmd/report/number_line.h"
 #include "cmd/report/output.h"
 #include "cmd/report/value.h"
 
@@ -77,6 +77,8 @@ class Report {
   void table_row(std::span<const Value> values);
   void csv_row(std::span<const Value> values);
   void json_row(std::span<const Value> values);
+  /// Makes ready for rows of numbers.
+  void keep_line();
 
   OutputOptions options_;
   std::string command_;
@@ -87,8 +89,8 @@ class Report {
   std::vector<std::string> notes_;
   std::vector<Column> columns_;
   std::vector<std::size_t> widths_;
-  CsvLine line_;                       ///< of the last row of numbers
   std::vector<std::string> prefixes_;  ///< what stands before each value in JSON
+  std::optional<NumberLine> line_;     ///< of the last row of numbers, in CSV and JSON
   int painted_column_ = -1;            ///< whose number gives a row its colour
   bool any_row_ = false;
   bool by_hand_ = false;

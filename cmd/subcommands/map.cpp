@@ -37,7 +37,7 @@ int explain(Report* report, const Layout& layout, const Selection& selection) {
   derive_thread(&report->output(), layout, {region.block.low, region.warp.low, region.lane.low, 0},
                 region.reg);
   if (report->checks_rows()) {
-    walk_places(layout, selection, [&](const Run& run) { write_by_place(report, layout, run); });
+    write_all_by_place(report, layout, selection);
   }
   return report->close();
 }
@@ -96,10 +96,9 @@ int map_registers(const CommandLine& line, const OutputOptions& options, const S
       report.is_table() || options.is_picture() || options.format == Format::triton;
   const bool wants_rows = !by_hand || report.checks_rows();
   if (wants_rows && by_element) {
-    walk_elements(layout, selection,
-                  [&](const Run& run) { write_by_element(&report, layout, run); });
+    write_all_by_element(&report, layout, selection);
   } else if (wants_rows) {
-    walk_places(layout, selection, [&](const Run& run) { write_by_place(&report, layout, run); });
+    write_all_by_place(&report, layout, selection);
   }
   return report.close(notes_on_copies(layout));
 }

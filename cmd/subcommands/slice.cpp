@@ -55,7 +55,7 @@ int run_slice(const CommandLine& line) {
     report.open(columns_by_place(layout));
   }
   if (!by_hand || report.checks_rows()) {
-    walk_places(layout, selection, [&](const Run& run) { write_by_place(&report, layout, run); });
+    write_all_by_place(&report, layout, selection);
   }
   return report.close(notes_on_holders(layout));
 }
