@@ -15,95 +15,114 @@ NumberLine::NumberLine(std::vector<std::string> before, std::string after)
   gain_.resize(text_.size());
 }
 
-void NumberLine::rewrite(std::span<const Int> values) {
+void NumberLine::rewrite() {
   char* at = text_.data();
   const auto put = [&](const std::string& text) { at = std::copy(text.begin(), text.end(), at); };
-  for (std::size_t i = 0; i < values.size(); ++i) {
+  for (std::size_t i = 0; i < before_.size(); ++i) {
     put(before_[i]);
-    values_[i] = values[i];
     begins_[i] = static_cast<std::size_t>(at - text_.data());
-    at = fmt::format_to(at, FMT_COMPILE("{}"), values[i]);
+    at = fmt::format_to(at, FMT_COMPILE("{}"), values_[i]);
     ends_[i] = static_cast<std::size_t>(at - text_.data());
   }
   put(after_);
   size_ = static_cast<std::size_t>(at - text_.data());
+  set_steps(std::array<Int, most_numbers>(steps_));
 }
 
-/// Makes the i-th number this one; false where that takes another number of digits.
-bool NumberLine::change(std::size_t i, Int value) {
-  const Int gained = value - values_[i];
-  if (gained == 0) return true;
-  values_[i] = value;
-  char* const first = text_.data() + begins_[i];
-  char* digit = text_.data() + ends_[i] - 1;
-  if (gained <= -10 || gained >= 10) {
-    std::array<char, most_digits> digits;
-    const char* const end = fmt::format_to(digits.data(), FMT_COMPILE("{}"), value);
-    const auto count = static_cast<std::size_t>(end - digits.data());
-    if (count != ends_[i] - begins_[i]) return false;
-    std::memcpy(first, digits.data(), count);
-    return true;
+void NumberLine::set_steps(std::span<const Int> steps) {
+  std::fill(gain_.begin(), gain_.end(), '\0');
+  moving_count_ = 0;
+  for (std::size_t i = 0; i < before_.size(); ++i) {
+    steps_[i] = steps[i];
+    if (steps[i] == 0) continue;
+    gain_[ends_[i] - 1] = static_cast<char>(steps[i]);
+    moving_[moving_count_++] = i;
   }
-  *digit = static_cast<char>(*digit + gained);
-  if ('0' <= *digit && *digit <= '9') return true;
-  // Carries or borrows one to the left, until a digit takes it.
-  const int one = gained > 0 ? 1 : -1;
+}
+
+/// Puts the i-th number, which has gained so much, into the text; false where that takes another
+/// number of digits.
+inline bool NumberLine::put(std::size_t i, Int gained) {
+  if (-10 < gained && gained < 10) {
+    char& digit = text_[ends_[i] - 1];
+    digit = static_cast<char>(digit + gained);
+    return ('0' <= digit && digit <= '9') || carry(i);
+  }
+  std::array<char, most_digits> digits;
+  const char* const end = fmt::format_to(digits.data(), FMT_COMPILE("{}"), values_[i]);
+  const auto count = static_cast<std::size_t>(end - digits.data());
+  if (count != ends_[i] - begins_[i]) return false;
+  std::memcpy(text_.data() + begins_[i], digits.data(), count);
+  return true;
+}
+
+/// Carries or borrows one from the i-th number's last digit to the left, until a digit takes it.
+bool NumberLine::carry(std::size_t i) {
+  const char* const first = text_.data() + begins_[i];
+  char* digit = text_.data() + ends_[i] - 1;
+  const int one = *digit > '9' ? 1 : -1;
   while (digit > first) {
     *digit = static_cast<char>(*digit - 10 * one);
     --digit;
     *digit = static_cast<char>(*digit + one);
-    if ('0' <= *digit && *digit <= '9') return *first != '0' || digit > first;
+    if ('0' <= *digit && *digit <= '9') return *first != '0';
   }
   return false;
 }
 
-void NumberLine::set(std::span<const Int> values) {
-  bool kept = size_ > 0;
-  for (std::size_t i = 0; i < values.size() && kept; ++i) kept = change(i, values[i]);
-  if (!kept) rewrite(values);
+/// Copies the line, which then gains its steps, so many times; but the last time it stays.
+inline char* NumberLine::copy(Int rows, char* at) {
+  // Piece after piece down all rows, from the last one on: what stands behind the end of a row is
+  // then overwritten by the next row's first piece.
+  for (std::size_t i = (size_ - 1) / piece * piece;; i -= piece) {
+    std::array<char, piece> text, gain;
+    std::memcpy(text.data(), text_.data() + i, piece);
+    std::memcpy(gain.data(), gain_.data() + i, piece);
+    char* row = at + i;
+    std::memcpy(row, text.data(), piece);
+    for (Int k = 1; k < rows; ++k) {
+      row += size_;
+      for (std::size_t j = 0; j < piece; ++j) text[j] = static_cast<char>(text[j] + gain[j]);
+      std::memcpy(row, text.data(), piece);
+    }
+    std::memcpy(text_.data() + i, text.data(), piece);
+    if (i == 0) return at + rows * static_cast<Int>(size_);
+  }
 }
 
-Int NumberLine::write(std::span<const Int> values, std::span<const Int> steps, Int count,
-                      char** at) {
-  set(values);
-  Int rows = std::min(count, Int{most_rows});
-  std::array<std::size_t, most_numbers> moving;
-  std::size_t moving_numbers = 0;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (steps[i] == 0) continue;
-    const Int digit = text_[ends_[i] - 1] - '0';
-    // A division takes longer than a line.
-    const Int left = steps[i] == 1  ? 9 - digit
-                     : steps[i] > 0 ? (9 - digit) / steps[i]
-                                    : digit / -steps[i];
-    rows = std::min(rows, left + 1);
-    moving[moving_numbers++] = i;
+char* NumberLine::write(std::span<const Int> values, std::span<const Int> steps, Int count,
+                        char* at) {
+  bool kept = size_ > 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Int gained = values[i] - values_[i];
+    if (gained == 0) continue;
+    values_[i] = values[i];
+    kept = kept && put(i, gained);
   }
-  if (rows > 1) {
-    for (std::size_t m = 0; m < moving_numbers; ++m) {
-      const std::size_t i = moving[m];
-      gain_[ends_[i] - 1] = static_cast<char>(steps[i]);
-      values_[i] += (rows - 1) * steps[i];
+  if (!kept) rewrite();
+  if (!std::equal(steps.begin(), steps.end(), steps_.begin())) set_steps(steps);
+  for (;;) {
+    // So many rows differ in last digits only.
+    Int rows = count;
+    for (std::size_t m = 0; m < moving_count_; ++m) {
+      const Int step = steps_[moving_[m]];
+      const Int digit = text_[ends_[moving_[m]] - 1] - '0';
+      // A division takes longer than a line.
+      const Int left = step == 1 ? 9 - digit : step > 0 ? (9 - digit) / step : digit / -step;
+      rows = std::min(rows, left + 1);
     }
-  }
-  char* row = *at;
-  for (Int k = 0; k < rows; ++k) {
-    for (std::size_t i = 0; i < size_; i += piece) {
-      // The first row stands there already.
-      if (k > 0) {
-        for (std::size_t j = i; j < i + piece; ++j) {
-          text_[j] = static_cast<char>(text_[j] + gain_[j]);
-        }
-      }
-      std::memcpy(row + i, text_.data() + i, piece);
+    at = copy(rows, at);
+    count -= rows;
+    const Int ahead = count > 0 ? rows : rows - 1;
+    kept = true;
+    for (std::size_t m = 0; m < moving_count_; ++m) {
+      const std::size_t i = moving_[m];
+      values_[i] += ahead * steps_[i];
+      if (count > 0) kept = kept && put(i, steps_[i]);
     }
-    row += size_;
+    if (count == 0) return at;
+    if (!kept) rewrite();
   }
-  if (rows > 1) {
-    for (std::size_t m = 0; m < moving_numbers; ++m) gain_[ends_[moving[m]] - 1] = 0;
-  }
-  *at = row;
-  return rows;
 }
 
 }  // namespace layoutq

@@ -17,6 +17,8 @@ class NumberLine {
   /// A coordinate, block, warp, lane, register and thread.
   static constexpr std::size_t most_numbers = max_rank + 5;
   static constexpr std::size_t most_digits = 20;
+  /// How many rows one call writes.
+  static constexpr Int most_rows = 16;
 
   NumberLine() = default;
   /// `before[i]` stands before the i-th number, `after` behind the last one.
@@ -25,25 +27,29 @@ class NumberLine {
   /// How many bytes `write` needs room for.
   std::size_t most_bytes() const { return most_rows * text_.size(); }
 
-  /// Writes `count` rows at least 1, or as many of them as differ in last digits only: the first is
-  /// `values`, each further one `steps` more. There are as many numbers, ≥ 0, as texts before them,
-  /// and room for most_bytes. Says how many rows there are, and moves `at` behind them.
-  Int write(std::span<const Int> values, std::span<const Int> steps, Int count, char** at);
+  /// Writes `count` rows, 1 … most_rows, to where there is room for most_bytes: the first is
+  /// `values`, each further one `steps` more. There are as many numbers, ≥ 0, as texts before them.
+  /// Says where the text ends.
+  char* write(std::span<const Int> values, std::span<const Int> steps, Int count, char* at);
 
  private:
   static constexpr std::size_t piece = 32;
-  static constexpr std::size_t most_rows = 10;
 
-  void set(std::span<const Int> values);
-  bool change(std::size_t i, Int value);
-  void rewrite(std::span<const Int> values);
+  bool put(std::size_t i, Int gained);
+  bool carry(std::size_t i);
+  void rewrite();
+  void set_steps(std::span<const Int> steps);
+  char* copy(Int rows, char* at);
 
   std::vector<std::string> before_;
   std::string after_;
   std::vector<char> text_;  ///< whole pieces
   std::vector<char> gain_;  ///< of each character from row to row
-  std::size_t size_ = 0;
+  std::size_t size_ = 0;    ///< 0: nothing is kept
   std::array<Int, most_numbers> values_{};
+  std::array<Int, most_numbers> steps_{};
+  std::array<std::size_t, most_numbers> moving_{};  ///< which steps are not 0
+  std::size_t moving_count_ = 0;
   std::array<std::size_t, most_numbers> begins_{};
   std::array<std::size_t, most_numbers> ends_{};
 };

@@ -247,29 +247,28 @@ void Report::row(std::span<const Value> values) {
 
 void Report::rows(std::span<const Int> values, std::span<const Int> steps, Int count) {
   std::array<Int, NumberLine::most_numbers> numbers;
-  const std::span<Int> current = std::span(numbers).first(values.size());
-  std::copy(values.begin(), values.end(), current.begin());
-  const auto advance = [&](Int rows) {
-    for (std::size_t i = 0; i < current.size(); ++i) current[i] += rows * steps[i];
-  };
-  Int done = 0;
-  if (line_ && !checks_.any() && !by_hand_) {
-    // In JSON the first row has no comma before it.
-    for (; done < count && (any_row_ || options_.format != Format::json);) {
-      char* at = output_.room(line_->most_bytes());
-      const Int rows = line_->write(current, steps, count - done, &at);
-      output_.filled(at);
-      done += rows;
-      advance(rows);
-      any_row_ = true;
-    }
+  for (Int done = 0;;) {
+    const Int rows = some_rows(values, steps, count - done);
+    done += rows;
     if (done == count) return;
+    for (std::size_t i = 0; i < values.size(); ++i) numbers[i] = values[i] + rows * steps[i];
+    values = std::span(numbers).first(values.size());
+  }
+}
+
+Int Report::some_rows(std::span<const Int> values, std::span<const Int> steps, Int most) {
+  // In JSON the first row has no comma before it.
+  const bool first_of_json = !any_row_ && options_.format == Format::json;
+  if (line_ && !first_of_json && !checks_.any() && !by_hand_) {
+    const Int rows = std::min(most, NumberLine::most_rows);
+    output_.filled(line_->write(values, steps, rows, output_.room(line_->most_bytes())));
+    any_row_ = true;
+    return rows;
   }
   std::array<Value, NumberLine::most_numbers> row;
-  std::copy(current.begin(), current.end(), row.begin());
-  this->row(std::span(row).first(current.size()));
-  advance(1);
-  if (count - done > 1) rows(current, steps, count - done - 1);
+  std::copy(values.begin(), values.end(), row.begin());
+  this->row(std::span(row).first(values.size()));
+  return 1;
 }
 
 int Report::close(const std::vector<std::string>& notes) {

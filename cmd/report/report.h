@@ -77,6 +77,8 @@ class Report {
   void table_row(std::span<const Value> values);
   void csv_row(std::span<const Value> values);
   void json_row(std::span<const Value> values);
+  /// Writes at least the first of such rows; says how many.
+  Int some_rows(std::span<const Int> values, std::span<const Int> steps, Int most);
   /// Makes ready for rows of numbers.
   void keep_line();
 

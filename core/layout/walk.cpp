@@ -13,12 +13,17 @@ bool Selection::contains_all(const Place& first, const Place& last) const {
   });
 }
 
-bool Selection::leaves_out(const Layout& layout) const {
+bool Selection::has_all_places(const Layout& layout) const {
   const Region all = layout.everything();
   const Region& part = regions.front();
-  return regions.size() > 1 || part.block != all.block || part.warp != all.warp ||
-         part.lane != all.lane || part.reg != all.reg ||
-         !std::equal(all.box.begin(), all.box.begin() + layout.rank(), part.box.begin());
+  return regions.size() == 1 && part.block == all.block && part.warp == all.warp &&
+         part.lane == all.lane && part.reg == all.reg;
+}
+
+bool Selection::leaves_out(const Layout& layout) const {
+  const Region all = layout.everything();
+  return !has_all_places(layout) ||
+         !std::equal(all.box.begin(), all.box.begin() + layout.rank(), box().begin());
 }
 
 namespace {

@@ -23,6 +23,8 @@ struct Selection {
   bool contains(const Place& place) const;
   /// Whether one region has both places, and so all whose numbers lie between theirs.
   bool contains_all(const Place& first, const Place& last) const;
+  /// Whether it has every place, whatever it holds.
+  bool has_all_places(const Layout& layout) const;
   /// Whether it is less than all of the layout.
   bool leaves_out(const Layout& layout) const;
 };
@@ -86,6 +88,7 @@ void walk_elements(const Layout& layout, const Selection& selection, Visit visit
   Int in_vain = 0;
   std::optional<Coordinate> at = next_element(layout, selection, first);
   if (!at) return;
+  const bool all_places = selection.has_all_places(layout);
   ElementRow row(layout, *at);
   for (;;) {
     Run run = row.from((*at)[last]);
@@ -99,7 +102,7 @@ void walk_elements(const Layout& layout, const Selection& selection, Visit visit
     run.length = length;
     if (!single_holders) {
       walk_holders(layout, selection, *at, visit_hit);
-    } else if (selection.contains_all(run.place, run.part(length - 1, 1).place)) {
+    } else if (all_places || selection.contains_all(run.place, run.part(length - 1, 1).place)) {
       visit_hit(run);
     } else {
       for (Int i = 0; i < length; ++i) {
