@@ -3,8 +3,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <random>
+#include <span>
 #include <sstream>
 #include <string>
 
@@ -22,8 +24,18 @@ using brute_force::Numbers;
 class Random {
  public:
   explicit Random(unsigned seed) : engine_(seed) {}
+  /// The bytes decide as long as there are any: one for a small number, up to four for a large one.
+  explicit Random(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
 
-  Int below(Int count) { return static_cast<Int>(engine_()) % count; }
+  Int below(Int count) {
+    if (bytes_.empty()) return static_cast<Int>(engine_()) % count;
+    Int number = 0;
+    for (Int told = 1; told < count && told < Int{1} << 32 && !bytes_.empty(); told <<= 8) {
+      number = number << 8 | bytes_.front();
+      bytes_ = bytes_.subspan(1);
+    }
+    return number % count;
+  }
   Int between(Int low, Int high) { return low + below(high - low + 1); }
   bool one_in(Int count) { return below(count) == 0; }
 
@@ -43,6 +55,7 @@ class Random {
 
  private:
   std::mt19937 engine_;
+  std::span<const std::uint8_t> bytes_;
 };
 
 inline Numbers numbers(const Dims& dims) { return {dims.begin(), dims.end()}; }
@@ -285,6 +298,42 @@ inline Layout build_sliced(brute_force::BasesParameters p, Random* random) {
   return build_layout(p).without(static_cast<int>(d));
 }
 
+/// A layout much like another: with bases exchanged, added to each other, or one more or fewer.
+inline brute_force::BasesParameters altered(brute_force::BasesParameters p, Random* random) {
+  std::vector<std::vector<Numbers>*> indices{&p.reg, &p.lane, &p.warp, &p.block};
+  const auto any = [&] { return indices[static_cast<std::size_t>(random->below(4))]; };
+  const auto any_of = [&](std::vector<Numbers>* all) -> Numbers& {
+    return (*all)[static_cast<std::size_t>(random->below(std::ssize(*all)))];
+  };
+  for (Int changes = random->below(3); changes > 0; --changes) {
+    std::vector<Numbers>* one = any();
+    std::vector<Numbers>* other = random->one_in(2) ? one : any();
+    if (random->one_in(4)) one->push_back(Numbers(p.shape.size(), 0));
+    if (one->empty() || other->empty()) continue;
+    Numbers& changed = any_of(one);
+    Numbers& with = any_of(other);
+    if (&changed == &with) continue;
+    if (random->one_in(2)) {
+      std::swap(changed, with);
+    } else {
+      for (std::size_t d = 0; d < changed.size(); ++d) changed[d] ^= with[d];
+    }
+  }
+  p.block_bits = std::ssize(p.reg);
+  return p;
+}
+
+inline Case case_of(const brute_force::BasesParameters& p) {
+  return {text(p), brute_force::enumerate(p), build_layout(p), true};
+}
+
+/// Whether they have as many lanes, warps and blocks.
+inline bool same_threads(const brute_force::BasesParameters& a,
+                         const brute_force::BasesParameters& b) {
+  return a.lane.size() == b.lane.size() && a.warp.size() == b.warp.size() &&
+         a.block.size() == b.block.size();
+}
+
 inline Case random_case_by_bases(Random* random, Int most_places) {
   auto p = random_bases(random, most_places);
   const bool sliced = random->one_in(4);
@@ -315,6 +364,15 @@ inline Case random_case(Random* random, int which, Int most_places) {
           powers_of_two};
 }
 
+/// Core and the formulas agree how many of everything there are.
+inline void check_sizes(const Case& one) {
+  REQUIRE(one.layout.blocks() == one.all.blocks());
+  REQUIRE(one.layout.warps() == one.all.warps);
+  REQUIRE(one.layout.lanes() == one.all.lanes);
+  REQUIRE(one.layout.registers() == one.all.registers);
+  REQUIRE(numbers(one.layout.shape()) == one.all.shape);
+}
+
 /// Calls visit(case, random) for `count` layouts of all sorts in turn.
 template <class Visit>
 void each_random_case(unsigned seed, int count, Int most_places, Visit visit) {
@@ -325,11 +383,7 @@ void each_random_case(unsigned seed, int count, Int most_places, Visit visit) {
     const Case one =
         random_case(&random, i % sorts, random.one_in(50) ? 8 * most_places : most_places);
     INFO("case ", i, ": ", one.name);
-    REQUIRE(one.layout.blocks() == one.all.blocks());
-    REQUIRE(one.layout.warps() == one.all.warps);
-    REQUIRE(one.layout.lanes() == one.all.lanes);
-    REQUIRE(one.layout.registers() == one.all.registers);
-    REQUIRE(numbers(one.layout.shape()) == one.all.shape);
+    check_sizes(one);
     visit(one, random);
   }
 }
