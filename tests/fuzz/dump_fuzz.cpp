@@ -1,8 +1,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
+#include <optional>
 #include <string_view>
+#include <variant>
 
 #include "cmd/flags/layout_flags.h"
 #include "cmd/report/notes.h"

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "core/text/layout_text.h"
 #include "tests/fuzz/check_layout.h"
