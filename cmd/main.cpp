@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <new>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -119,8 +120,13 @@ int run(const std::vector<std::string>& arguments) {
 int main(int argc, char** argv) {
   // A closed pipe ends the program silently, also where the parent ignored the signal.
   std::signal(SIGPIPE, SIG_DFL);
+  // A file that gets larger than allowed is an error like a full disk.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     return layoutq::run({argv + std::min(argc, 1), argv + argc});
+  } catch (const std::bad_alloc&) {
+    std::fputs("layoutq: out of memory\n", stderr);
+    return layoutq::not_answered;
   } catch (const std::exception& error) {
     // One line, in one write.
     const std::string line = fmt::format("layoutq: {}\n", error.what());

@@ -1,6 +1,6 @@
 #include "cmd/report/output.h"
 
-#include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -10,13 +10,6 @@
 #include "cmd/flags/read.h"
 
 namespace layoutq {
-
-Output::Output(std::string path)
-    : path_(std::move(path)), open_(path_.empty()), buffer_(new char[size]) {}
-
-Output::~Output() {
-  if (open_ && !path_.empty()) ::close(file_);
-}
 
 void Output::fail() const {
   throw Error(fmt::format("cannot write {}: {}",
@@ -45,23 +38,28 @@ void Output::padded(std::string_view text, std::size_t width) {
 }
 
 void Output::flush() {
-  if (!open_) {
-    constexpr int for_all = 0666;
-    file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, for_all);
-    if (file_ < 0) fail();
-    open_ = true;
-  }
+  if (!path_.empty() && !file_.is_open() && !file_.open(path_)) fail();
+  const int descriptor = path_.empty() ? STDOUT_FILENO : file_.descriptor();
   std::size_t written = 0;
   while (written < used_) {
-    const ssize_t part = ::write(file_, buffer_.get() + written, used_ - written);
-    if (part < 0 && errno == EINTR) continue;
-    if (part < 0) {
+    const ssize_t part = ::write(descriptor, buffer_.get() + written, used_ - written);
+    if (part > 0) {
+      written += static_cast<std::size_t>(part);
+    } else if (part < 0 && errno == EAGAIN) {
+      // Whoever shares a terminal or pipe may have made it so that it does not wait.
+      pollfd ready{descriptor, POLLOUT, 0};
+      ::poll(&ready, 1, -1);
+    } else if (part == 0 || errno != EINTR) {
       used_ = 0;
       fail();
     }
-    written += static_cast<std::size_t>(part);
   }
   used_ = 0;
+}
+
+void Output::finish() {
+  flush();
+  if (!path_.empty() && !file_.keep()) fail();
 }
 
 }  // namespace layoutq

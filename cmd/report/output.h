@@ -6,7 +6,9 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "cmd/report/output_file.h"
 #include "core/layout/dims.h"
 
 namespace layoutq {
@@ -15,11 +17,8 @@ namespace layoutq {
 /// it can't be written.
 class Output {
  public:
-  /// Standard output for an empty path. The file is opened, and emptied, by the first write to it.
-  explicit Output(std::string path);
-  ~Output();
-  Output(const Output&) = delete;
-  Output& operator=(const Output&) = delete;
+  /// Standard output for an empty path. The file is opened by the first write to it.
+  explicit Output(std::string path) : path_(std::move(path)), buffer_(new char[size]) {}
 
   void text(std::string_view text) {
     if (size - used_ < text.size()) {
@@ -49,6 +48,8 @@ class Output {
   }
   /// Hands everything on.
   void flush();
+  /// Hands everything on, and keeps the file: without it there is none.
+  void finish();
 
  private:
   static constexpr std::size_t size = 1 << 16;
@@ -57,8 +58,7 @@ class Output {
   [[noreturn]] void fail() const;
 
   std::string path_;
-  int file_ = 1;
-  bool open_;
+  OutputFile file_;
   std::unique_ptr<char[]> buffer_;
   std::size_t used_ = 0;
 };

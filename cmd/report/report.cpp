@@ -271,7 +271,7 @@ Int Report::some_rows(std::span<const Int> values, std::span<const Int> steps, I
   return 1;
 }
 
-int Report::close(const std::vector<std::string>& notes) {
+void Report::end(const std::vector<std::string>& notes) {
   std::string figures;
   for (const Figure& figure : summary_) {
     if (is_table() && !figure.in_table) continue;
@@ -288,8 +288,17 @@ int Report::close(const std::vector<std::string>& notes) {
   if (options_.format == Format::json) {
     output_.print("{}],\n  \"summary\": {{{}}}\n}}\n", any_row_ ? "\n  " : "", figures);
   }
-  output_.flush();
+}
+
+int Report::close(const std::vector<std::string>& notes) {
+  end(notes);
+  output_.finish();
   return checks_.close() ? 0 : 1;
+}
+
+void Report::break_off(const std::vector<std::string>& notes) {
+  end(notes);
+  output_.flush();
 }
 
 void Report::paint(Int number) { output_.text(terminal_paint(options_.colour, number)); }

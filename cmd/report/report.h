@@ -57,6 +57,9 @@ class Report {
   /// Ends the answer. The notes are for eyes: only a table has them. The value is the program's
   /// exit code: 0, or 1 where an assertion failed.
   int close(const std::vector<std::string>& notes = {});
+  /// Ends it where an error keeps it from going on: what is on standard output stands, but no file
+  /// is kept.
+  void break_off(const std::vector<std::string>& notes);
 
   /// In a table in colour, what follows has the colour of that number until `plain` or `end_line`.
   void paint(Int number);
@@ -73,6 +76,7 @@ class Report {
 
  private:
   void begin(std::vector<Column> columns);
+  void end(const std::vector<std::string>& notes);
   void write_caption(std::string_view about);
   void table_row(std::span<const Value> values);
   void csv_row(std::span<const Value> values);

@@ -103,8 +103,9 @@ class Answers {
   }
 
   const Shape& shape() const { return question_.layout.shape(); }
-  /// Also when it ends early: the answers so far stand.
   int close() { return report_->close(notes_); }
+  /// The answers so far stand.
+  void break_off() { report_->break_off(notes_); }
 
  private:
   Report* report_;
@@ -156,7 +157,7 @@ int answer(const CommandLine& line, Report* report, Question question,
       }
     }
   } catch (const Error&) {
-    answers.close();
+    answers.break_off();
     throw;
   }
   return answers.close();

@@ -1,0 +1,262 @@
+#!/usr/bin/env python3
+"""Every subcommand and format, where something goes wrong outside of layoutq.
+
+usage: faults_test.py LAYOUTQ                the program, as users get it
+       faults_test.py LAYOUTQ INTERRUPTED    its answers against those of a build whose reads and writes are short
+"""
+
+import os
+import pathlib
+import resource
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+
+DATA = pathlib.Path(__file__).resolve().parent.parent / "data"
+TILE = ["--spt", "1,4", "--tpw", "8,4", "--wpc", "2,1"]
+KERNEL = str(DATA / "transpose_f32.ttgir")
+ROWS = ["table", "csv", "json", "jsonl"]
+PICTURES = ["svg", "html"]
+QUESTIONS = [
+    (["owners", *TILE, "9,6", "0,0"], ROWS),
+    (["map", *TILE], ROWS + PICTURES + ["triton"]),
+    (["map", *TILE, "--view", "thread"], ROWS),
+    (["map", "-l", "SwizzledSharedLayout(4, 1, 8, [1, 0])", "--shape", "8,32"], ROWS + PICTURES),
+    (["reps", *TILE], ROWS),
+    (["reduce", *TILE], ROWS + PICTURES),
+    (["sectors", *TILE], ROWS + PICTURES),
+    (["slice", *TILE, "--dim", "1"], ROWS + PICTURES),
+    (["banks", *TILE, "--shared", "SwizzledSharedLayout(4, 1, 8, [1, 0])"], ROWS + PICTURES),
+    (["bases", *TILE], ROWS),
+    (["convert", "#blocked", "#blocked1", "--from", KERNEL, "--shape", "64,64"], ROWS),
+    (["diff", "#blocked", "#blocked1", "--from", KERNEL, "--shape", "64,64"], ROWS),
+    (["layouts", KERNEL], ROWS),
+    (["inspect", KERNEL], ROWS),
+    ([*TILE], ROWS),
+]
+COMMANDS = [[*question, "--format", form] for question, forms in QUESTIONS for form in forms]
+# These take megabytes.
+HUNGRY = [["inspect", str(DATA / f"{name}.ttgir"), "--format", form] for form in ROWS
+          for name in ("triton_per_fused_slice_sort_0", "attention_f16", "matmul_f16_small")]
+# Without an end, for all practical purposes.
+HUGE = ["map", *TILE, "--shape", "1073741824,1073741824", "--csv"]
+
+failed = 0
+
+
+def check(holds: bool, *what) -> None:
+    global failed
+    if not holds:
+        failed += 1
+        print("not as it should be:", *what)
+
+
+def run(layoutq: str, *arguments: str, **how) -> subprocess.CompletedProcess:
+    how = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL, **how}
+    return subprocess.run([layoutq, *arguments], check=False, timeout=60, **how)
+
+
+def refused(result: subprocess.CompletedProcess, *words: str) -> bool:
+    """Exit 2 and one line on standard error that has these words."""
+    line = result.stderr.decode()
+    return (result.returncode == 2 and line.startswith("layoutq: ") and line.count("\n") == 1
+            and line.endswith("\n") and all(word in line for word in words))
+
+
+def as_nobody() -> None:
+    """Root may write whatever is protected from writing."""
+    if os.getuid() == 0:
+        os.setgid(65534)
+        os.setuid(65534)
+
+
+def closed_pipe(layoutq: str) -> None:
+    for command in COMMANDS:
+        for ignored in (False, True):  # a parent that ignores the signal must not keep it from its end
+            read_end, write_end = os.pipe()
+            os.close(read_end)
+            result = run(layoutq, *command, stdout=write_end, restore_signals=not ignored)
+            os.close(write_end)
+            check(result.returncode == -signal.SIGPIPE and result.stderr == b"", "closed pipe", command, result)
+
+
+def full_device(layoutq: str) -> None:
+    for command in COMMANDS:
+        with open("/dev/full", "wb") as full:
+            result = run(layoutq, *command, stdout=full)
+        check(refused(result, "standard output", "No space left"), "full", command, result)
+        result = run(layoutq, *command, "-o", "/dev/full")
+        check(refused(result, "/dev/full", "No space left"), "-o full", command, result)
+
+
+def output_files(layoutq: str, folder: pathlib.Path) -> None:
+    protected, sealed = folder / "protected", folder / "sealed"
+    protected.write_text("old")
+    protected.chmod(0o444)
+    sealed.mkdir()
+    (sealed / "file").write_text("old")
+    (sealed / "file").chmod(0o666)
+    sealed.chmod(0o555)
+    for command in COMMANDS:
+        result = run(layoutq, *command, "-o", str(protected), preexec_fn=as_nobody)
+        check(refused(result, "Permission denied"), "read-only", command, result)
+        result = run(layoutq, *command, "-o", str(sealed / "new"), preexec_fn=as_nobody)
+        check(refused(result, "Permission denied"), "read-only folder", command, result)
+        result = run(layoutq, *command, "-o", str(folder))
+        check(refused(result, "Is a directory"), "directory", command, result)
+        result = run(layoutq, *command, "-o", str(folder / "none" / "file"))
+        check(refused(result, "No such file"), "no folder", command, result)
+
+        expected = run(layoutq, *command)
+        new = folder / "new"
+        result = run(layoutq, *command, "-o", str(new), preexec_fn=lambda: os.umask(0o027))
+        check(result.returncode == expected.returncode and new.read_bytes() == expected.stdout,
+              "-o", command, result)
+        check(stat.S_IMODE(new.stat().st_mode) == 0o640, "the mode of a new file", command)
+        new.unlink()
+    check(protected.read_text() == "old" and sorted(os.listdir(sealed)) == ["file"], "what was protected")
+
+    # A file that nobody may put another beside is written in place.
+    expected = run(layoutq, "reps", *TILE).stdout
+    run(layoutq, "reps", *TILE, "-o", str(sealed / "file"), preexec_fn=as_nobody)
+    check((sealed / "file").read_bytes() == expected, "in place")
+    # Links stay, and so do a file's permissions; what they lead to need not be there.
+    (folder / "target").write_text("old")
+    (folder / "target").chmod(0o604)
+    for name, target in (("link", "target"), ("link2", "link"), ("dangling", "later")):
+        (folder / name).symlink_to(target)
+    run(layoutq, "reps", *TILE, "-o", str(folder / "link2"))
+    run(layoutq, "reps", *TILE, "-o", "dangling", cwd=folder)
+    check((folder / "target").read_bytes() == expected and (folder / "later").read_bytes() == expected
+          and (folder / "link").is_symlink() and (folder / "link2").is_symlink()
+          and (folder / "dangling").is_symlink(), "symbolic links")
+    check(stat.S_IMODE((folder / "target").stat().st_mode) == 0o604, "the mode of an old file")
+    (folder / "circle").symlink_to("circle")
+    check(refused(run(layoutq, "reps", *TILE, "-o", str(folder / "circle")), "Too many levels"), "circle")
+    # A FIFO stays one.
+    os.mkfifo(folder / "fifo")
+    with subprocess.Popen(["cat", str(folder / "fifo")], stdout=subprocess.PIPE) as reader:
+        run(layoutq, "reps", *TILE, "-o", str(folder / "fifo"))
+        check(reader.communicate(timeout=60)[0] == expected, "FIFO")
+    check((folder / "fifo").is_fifo(), "the FIFO itself")
+
+
+def half_an_answer(layoutq: str, folder: pathlib.Path) -> None:
+    """Whatever ends a run early, the file that it was asked for is what it was, and there is no other."""
+    empty, old = folder / "empty", folder / "old"
+    for place in (empty, old):
+        place.mkdir()
+    (old / "file").write_text("old")
+
+    def unchanged(what: str) -> None:
+        check(os.listdir(empty) == [] and os.listdir(old) == ["file"] and (old / "file").read_text() == "old", what)
+
+    for place in (empty, old):
+        target = ["-o", str(place / "file")]
+        for form in ROWS:
+            result = run(layoutq, "owners", *TILE, *target, "--format", form, "-", input=b"9,6\n99,6\n", stdin=None)
+            check(refused(result, "line 2"), "an error in the second line", result)
+        unchanged("after an error")
+
+        def small_files() -> None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20))
+
+        result = run(layoutq, *HUGE, *target, preexec_fn=small_files)
+        check(refused(result, "File too large"), "a limit on files", result)
+        unchanged("after a limit on files")
+
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            with subprocess.Popen([layoutq, *HUGE, *target], stderr=subprocess.PIPE) as process:
+                while len(os.listdir(place)) == (0 if place == empty else 1):
+                    time.sleep(0.001)
+                process.send_signal(number)
+                start = time.monotonic()
+                code = process.wait(timeout=60)
+            check(code == -number and time.monotonic() - start < 2, number, "ends a map to a file", code)
+            unchanged(f"after {number}")
+
+
+def interrupts_a_map(layoutq: str) -> None:
+    for form in ROWS:
+        with subprocess.Popen([layoutq, *HUGE[:-1], "--format", form], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE) as process:
+            # A table's first row alone is huge.
+            process.stdout.read(1 << 16)
+            process.send_signal(signal.SIGINT)
+            start = time.monotonic()
+            process.stdout.close()
+            code = process.wait(timeout=60)
+            check(code == -signal.SIGINT and time.monotonic() - start < 2, "SIGINT", form, code)
+            check(process.stderr.read() == b"", "SIGINT says nothing", form)
+
+
+def no_memory(layoutq: str) -> None:
+    """From just enough to load the program on: an answer, or one line that says why there is none."""
+
+    def with_memory(kilobytes: int, *arguments: str) -> subprocess.CompletedProcess:
+        def little() -> None:
+            resource.setrlimit(resource.RLIMIT_AS, (kilobytes << 10, kilobytes << 10))
+
+        try:
+            return run(layoutq, *arguments, preexec_fn=little)
+        except OSError as error:  # it is not even loaded
+            return subprocess.CompletedProcess(arguments, -1, b"", str(error).encode())
+
+    loads = next(size for size in range(1000, 1 << 20, 50) if with_memory(size, "--version").returncode == 0)
+    refusals = 0
+    for command in [*COMMANDS, *HUNGRY]:
+        expected = run(layoutq, *command)
+        for more in (0, 40, 80, 160, 320, 640, 40000):
+            result = with_memory(loads + more, *command)
+            if result.returncode == expected.returncode:
+                check(result.stdout == expected.stdout, "another answer with little memory", more, command)
+            else:
+                check(refused(result, "out of memory") and more < 40000, "no memory", more, command, result)
+                refusals += 1
+    check(refusals > 10, "only", refusals, "times there was not memory enough")
+
+
+def interrupted(layoutq: str, other: str) -> None:
+    for command in COMMANDS:
+        expected = run(layoutq, *command)
+        result = run(other, *command)
+        check((result.returncode, result.stdout, result.stderr) ==
+              (expected.returncode, expected.stdout, expected.stderr), "short reads and writes", command)
+    for question in (["layouts", "-"], ["inspect", "-"]):
+        with open(KERNEL, "rb") as text:
+            expected = run(layoutq, *question, stdin=text)
+        with open(KERNEL, "rb") as text:
+            check(run(other, *question, stdin=text).stdout == expected.stdout, "short reads", question)
+    lines = b"".join(b"%d,%d\n" % (i % 16, i * 7 % 16) for i in range(1000))
+    command = ["owners", *TILE, "--csv", "-"]
+    check(run(other, *command, input=lines, stdin=None).stdout ==
+          run(layoutq, *command, input=lines, stdin=None).stdout, "short reads of coordinates")
+    # A file that somebody empties while it is read: what was read of it, or an error.
+    for question in (["layouts", KERNEL], ["inspect", KERNEL], ["reps", "-l", "#blocked", "-i", KERNEL]):
+        result = run(other, *question, env={**os.environ, "LAYOUTQ_EMPTIED": "1"})
+        check(result.returncode == 0 or refused(result), "emptied", question, result)
+
+
+def main() -> None:
+    layoutq = str(pathlib.Path(sys.argv[1]).resolve())
+    if len(sys.argv) > 2:
+        interrupted(layoutq, str(pathlib.Path(sys.argv[2]).resolve()))
+    else:
+        closed_pipe(layoutq)
+        full_device(layoutq)
+        interrupts_a_map(layoutq)
+        no_memory(layoutq)
+        # Below a folder that everybody may enter.
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            folder.chmod(0o777)
+            output_files(layoutq, folder)
+            half_an_answer(layoutq, folder)
+    print(f"{len(COMMANDS)} command lines, {failed} faults")
+    sys.exit(1 if failed else 0)
+
+
+main()
