@@ -29,8 +29,11 @@ LinearRow::LinearRow(const LinearLayout& layout, const Coordinate& coordinate)
 }
 
 Run LinearRow::from(Int along) const {
-  if (!layout_->kernel().empty()) return {};
   Run run = start_;
+  if (!layout_->kernel().empty()) {
+    run.length = 0;
+    return run;
+  }
   run.element[run.dimension] = along;
   const Bits place = leading_ ^ layout_->first_place(static_cast<Bits>(along));
   run.place = layout_->place(place);

@@ -25,9 +25,13 @@ TiledRow::TiledRow(const TiledLayout& layout, const Coordinate& coordinate) : la
 
 Run TiledRow::from(Int along) const {
   const Axis& axis = layout_->axes()[last_];
-  if (!single_ || axis.holders(along) != 1) return {};
-  const Split split = axis.split(along);
+  // One variable for every way out: a copy of what has just been put together stalls.
   Run run = start_;
+  if (!single_ || axis.holders(along) != 1) {
+    run.length = 0;
+    return run;
+  }
+  const Split split = axis.split(along);
   run.element[run.dimension] = along;
   Split unit;
   if (fixed_) {
