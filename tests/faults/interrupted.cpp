@@ -1,11 +1,12 @@
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdlib>
-#include <unistd.h>
 
-/// What the program's reads and writes become in a build that is linked with --wrap for both: short, and
-/// interrupted every third time. With LAYOUTQ_EMPTIED a file ends after the first read.
+/// What the program's reads and writes become in a build that is linked with --wrap for both:
+/// short, and interrupted every third time. With LAYOUTQ_EMPTIED a file ends after the first read.
 namespace {
 
 constexpr std::size_t most = 61;
