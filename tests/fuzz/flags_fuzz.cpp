@@ -10,6 +10,7 @@
 #include "cmd/error.h"
 #include "cmd/flags/bank_flags.h"
 #include "cmd/flags/cell_flags.h"
+#include "cmd/flags/closest.h"
 #include "cmd/flags/dtype.h"
 #include "cmd/flags/kernel_flags.h"
 #include "cmd/flags/layout_flags.h"
@@ -27,8 +28,6 @@
 namespace layoutq {
 
 namespace {
-
-constexpr FurtherFormats all_formats{.triton = true, .pictures = true};
 
 bool is_control(char c) { return (0 <= c && c < ' ') || c == '\x7f'; }
 

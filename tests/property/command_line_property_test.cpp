@@ -18,8 +18,6 @@ namespace {
 struct Said {
   std::map<std::string, std::vector<std::string>> flags;
   std::vector<std::string> words;
-
-  friend bool operator==(const Said&, const Said&) = default;
 };
 
 const FlagText flags[] = {{.names = "--spt,--size-per-thread", .value = "LIST"},
