@@ -66,11 +66,15 @@ void print(std::string_view text) {
 }
 
 std::string generate(const std::vector<std::string>& arguments) {
-  constexpr std::array<std::string_view, 4> kinds{"man", "bash", "zsh", "fish"};
-  if (arguments.size() != 2) throw Error("--generate takes one word: man, bash, zsh or fish");
-  const std::string& kind = arguments.back();
-  if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) {
-    throw_no_choice("--generate", kind, kinds);
+  // --generate bash, or --generate=bash
+  const std::size_t equals = arguments.front().find('=');
+  const bool joined = equals != std::string::npos;
+  if (arguments.size() != (joined ? 1 : 2)) {
+    throw Error(fmt::format("--generate takes one word of {}", fmt::join(generated, ", ")));
+  }
+  const std::string kind = joined ? arguments.front().substr(equals + 1) : arguments.back();
+  if (std::find(generated.begin(), generated.end(), kind) == generated.end()) {
+    throw_no_choice("--generate", kind, generated);
   }
   return kind == "man" ? man_page(program) : completions(program, kind);
 }
@@ -81,7 +85,8 @@ int run(const std::vector<std::string>& arguments) {
     return not_answered;
   }
   const std::string& name = arguments.front();
-  if (name == "--help" || name == "-h") {
+  if (name == "--help" || name == "-h" || name == "help") {
+    if (arguments.size() > 1) return run({arguments[1], "--help"});
     print(help(program));
     return answered;
   }
@@ -89,7 +94,7 @@ int run(const std::vector<std::string>& arguments) {
     print(fmt::format("layoutq {}\n", program.version));
     return answered;
   }
-  if (name == "--generate") {
+  if (name == "--generate" || name.starts_with("--generate=")) {
     print(generate(arguments));
     return answered;
   }
@@ -128,9 +133,7 @@ int main(int argc, char** argv) {
     std::fputs("layoutq: out of memory\n", stderr);
     return layoutq::not_answered;
   } catch (const std::exception& error) {
-    // One line, in one write.
-    const std::string line = fmt::format("layoutq: {}\n", error.what());
-    std::fputs(line.c_str(), stderr);
+    std::fprintf(stderr, "layoutq: %s\n", error.what());
     return layoutq::not_answered;
   }
 }

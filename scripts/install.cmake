@@ -27,7 +27,7 @@ if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
   set(share ${CMAKE_INSTALL_DATAROOTDIR})
   install(FILES ${generated}/layoutq.bash DESTINATION ${share}/bash-completion/completions RENAME layoutq
     COMPONENT program)
-  # Debian's zsh looks into the first of these below /usr/local, and into the other below /usr.
+  # Debian's zsh looks into the first of these below /usr, and into the other below /usr/local.
   install(CODE "set(zsh vendor-completions)
     if(CMAKE_INSTALL_PREFIX STREQUAL /usr/local)
       set(zsh site-functions)

@@ -1,6 +1,7 @@
 #include "cmd/flags/command_line.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 // CLI11's own App stays out: it keeps streams and locales in the program, a third of its size and
 // half of its start. The tests hold what is read here against App.
@@ -18,23 +19,27 @@ namespace layoutq {
 
 namespace {
 
-/// The first of the names that commas separate, which it takes off them.
-std::string_view take_name(std::string_view* names) {
-  const std::string_view name = names->substr(0, names->find(','));
-  names->remove_prefix(std::min(name.size() + 1, names->size()));
-  return name;
+std::vector<std::string_view> split(std::string_view names) {
+  std::vector<std::string_view> split;
+  while (!names.empty()) {
+    split.push_back(names.substr(0, names.find(',')));
+    names.remove_prefix(std::min(split.back().size() + 1, names.size()));
+  }
+  return split;
 }
 
 bool is_among(std::string_view name, std::string_view names) {
-  while (!names.empty()) {
-    if (take_name(&names) == name) return true;
+  for (std::size_t at = names.find(name); at != std::string_view::npos;
+       at = names.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    const bool starts = at == 0 || names[at - 1] == ',';
+    if (starts && (end == names.size() || names[end] == ',')) return true;
   }
   return false;
 }
 
 std::string_view first_name(const FlagText& text) {
-  std::string_view names = text.names;
-  return take_name(&names);
+  return text.names.substr(0, text.names.find(','));
 }
 
 std::string hint_of(const FlagText& text) {
@@ -73,10 +78,11 @@ struct Written {
 
 }  // namespace
 
+std::vector<std::string_view> FlagText::listed_names() const { return split(names); }
+
 std::string CommandLine::Entry::left() const {
   if (kind != Kind::flag) return std::string(text.names);
-  std::string left;
-  for (char c : text.names) left += c == ',' ? ", " : std::string(1, c);
+  const std::string left = fmt::format("{}", fmt::join(text.listed_names(), ", "));
   return text.value.empty() ? left : fmt::format("{} {}", left, text.value);
 }
 
@@ -97,8 +103,8 @@ void CommandLine::group(std::string_view title) {
   entries_.push_back({Entry::Kind::heading, {.names = title}, {}});
 }
 
-void CommandLine::words(std::string_view name, std::string_view help) {
-  entries_.push_back({Entry::Kind::words, {.names = name, .help = help}, {}});
+void CommandLine::words(std::string_view name, std::string_view help, bool files) {
+  entries_.push_back({Entry::Kind::words, {.names = name, .help = help, .files = files}, {}});
 }
 
 void CommandLine::flag(const FlagText& text) { entries_.push_back({Entry::Kind::flag, text, {}}); }
@@ -125,14 +131,16 @@ void CommandLine::throw_unknown(std::string_view name) const {
   std::vector<std::string_view> names{"--help"};
   for (const Entry& entry : entries_) {
     if (entry.kind != Entry::Kind::flag) continue;
-    for (std::string_view left : {entry.text.names, entry.text.also}) {
-      while (!left.empty()) names.push_back(take_name(&left));
+    for (std::string_view some : {entry.text.names, entry.text.also}) {
+      for (std::string_view one : split(some)) names.push_back(one);
     }
   }
   const auto meant = name == "--help" ? std::nullopt : closest(name, names);
   throw Error(fmt::format("unknown flag {} ({})", printable(name),
                           meant ? fmt::format("did you mean {}?", *meant)
-                                : fmt::format("layoutq {} --help lists the flags", subcommand())));
+                          : subcommand() == "LAYOUT"
+                              ? "layoutq --help lists the subcommands"
+                              : fmt::format("layoutq {} --help lists the flags", subcommand())));
 }
 
 bool CommandLine::parse(const std::vector<std::string>& arguments) {

@@ -20,6 +20,10 @@ struct FlagText {
   std::string_view also = {};        ///< further names, which the help does not list
   bool repeats = false;              ///< may be given several times
   std::string_view hint = {};        ///< why its value may be missing
+  bool files = false;                ///< its value, or words, may name a file
+
+  /// The names, one by one, without those that the help does not list.
+  std::vector<std::string_view> listed_names() const;
 };
 
 /// The flags and words of one subcommand.
@@ -44,9 +48,11 @@ class CommandLine {
 
   /// Heads the flags that follow in the help.
   void group(std::string_view title);
+  /// Declares a flag.
   void flag(const FlagText& text);
   /// A line of the help that explains words which are no flags, or several flags at once.
-  void words(std::string_view name, std::string_view help);
+  /// `files`: whether they may name files.
+  void words(std::string_view name, std::string_view help, bool files = false);
 
   std::string_view usage() const { return usage_; }
   std::string_view about() const { return about_; }
@@ -60,10 +66,13 @@ class CommandLine {
   /// printed. Error for an unknown flag, one without its value, one given twice.
   bool parse(const std::vector<std::string>& arguments);
 
+  // Of a flag that is declared, by any of its names:
   bool given(std::string_view name) const { return !all(name).empty(); }
+  /// Its value, the first one if it repeats; nothing where it is not given.
   std::optional<std::string_view> get(std::string_view name) const;
   /// The values in the order given.
   const std::vector<std::string>& all(std::string_view name) const;
+  /// What is no flag, in the order given.
   const std::vector<std::string>& words() const { return words_; }
   /// Error, naming the first word, if there are any.
   void no_words() const;

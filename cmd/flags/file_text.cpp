@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +14,16 @@
 #include "cmd/flags/read.h"
 
 namespace layoutq {
+
+ssize_t read_some(int descriptor, char* data, std::size_t size) {
+  for (;;) {
+    const ssize_t got = ::read(descriptor, data, size);
+    if (got >= 0 || (errno != EINTR && errno != EAGAIN)) return got;
+    if (errno == EINTR) continue;
+    pollfd ready{descriptor, POLLIN, 0};
+    ::poll(&ready, 1, -1);
+  }
+}
 
 std::string read_file(const std::string& path) {
   const bool standard = path == "-";
@@ -34,8 +45,7 @@ std::string read_file(const std::string& path) {
   }
   for (std::size_t used = 0;;) {
     if (text.size() - used < room) text.resize(used + room);
-    const ssize_t got = ::read(file, text.data() + used, text.size() - used);
-    if (got < 0 && errno == EINTR) continue;
+    const ssize_t got = read_some(file, text.data() + used, text.size() - used);
     if (got < 0) fail();
     used += static_cast<std::size_t>(got);
     if (got == 0) {

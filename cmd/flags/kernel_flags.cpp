@@ -154,13 +154,13 @@ InspectedFile::InspectedFile(const std::string& path, const LaunchOptions& optio
     throw Error(fmt::format("{} has no tt.func: it takes a .ttgir or .mlir file", name()));
   }
   if (functions_.empty()) {
-    const auto meant = closest(*options.function, names);
+    const std::string meant(closest(*options.function, names).value_or(""));
     constexpr std::size_t most = 8;
     if (names.size() > most) names.resize(most), names.emplace_back("...");
     throw Error(fmt::format("--function {}: {} has none of that name ({})",
                             printable(*options.function), name(),
-                            meant ? fmt::format("did you mean {}?", *meant)
-                                  : fmt::format("{}", fmt::join(names, ", "))));
+                            meant.empty() ? fmt::format("{}", fmt::join(names, ", "))
+                                          : fmt::format("did you mean {}?", meant)));
   }
   std::vector<std::string> arguments;
   for (const InspectedFunction& one : functions_) {

@@ -18,8 +18,10 @@ constexpr std::string_view quoting_hint =
 }  // namespace
 
 void add_file_flag(CommandLine* line) {
-  line->flag(
-      {.names = "--from,-i", .value = "FILE", .help = "a .ttgir or .mlir file, whose names count"});
+  line->flag({.names = "--from,-i",
+              .value = "FILE",
+              .help = "a .ttgir or .mlir file, whose names count",
+              .files = true});
 }
 
 void add_tensor_flags(CommandLine* line) {

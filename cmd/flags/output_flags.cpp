@@ -35,7 +35,8 @@ void add_output_flags(CommandLine* line, FurtherFormats further) {
   line->flag({.names = "--json", .value = "", .help = "short for --format json"});
   line->flag({.names = "-o,--output",
               .value = "FILE",
-              .help = "a file (default: stdout); FILE.csv is csv, ..."});
+              .help = "a file (default: stdout); FILE.csv is csv, ...",
+              .files = true});
   line->flag({.names = "--no-header", .value = "", .help = "CSV without its first line"});
   line->flag({.names = "--assert",
               .value = "'COLUMN OP VALUE'",

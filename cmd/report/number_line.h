@@ -20,7 +20,6 @@ class NumberLine {
   /// How many rows one call writes.
   static constexpr Int most_rows = 16;
 
-  NumberLine() = default;
   /// `before[i]` stands before the i-th number, `after` behind the last one.
   NumberLine(std::vector<std::string> before, std::string after);
 

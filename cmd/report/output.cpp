@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -12,9 +13,9 @@
 namespace layoutq {
 
 void Output::fail() const {
+  const std::string why = std::strerror(errno);
   throw Error(fmt::format("cannot write {}: {}",
-                          path_.empty() ? "standard output" : printable(path_),
-                          std::strerror(errno)));
+                          path_.empty() ? "standard output" : printable(path_), why));
 }
 
 void Output::long_text(std::string_view text) {
@@ -49,7 +50,7 @@ void Output::flush() {
       // Whoever shares a terminal or pipe may have made it so that it does not wait.
       pollfd ready{descriptor, POLLOUT, 0};
       ::poll(&ready, 1, -1);
-    } else if (part == 0 || errno != EINTR) {
+    } else if (part < 0 && errno != EINTR) {
       used_ = 0;
       fail();
     }

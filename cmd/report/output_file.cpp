@@ -6,11 +6,14 @@
 
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <climits>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 namespace layoutq {
@@ -21,17 +24,21 @@ namespace {
 /// std::string.
 std::array<char, PATH_MAX> unfinished{};
 
-void remove_unfinished() {
-  if (unfinished[0] == '\0') return;
-  ::unlink(unfinished.data());
-  unfinished[0] = '\0';
-}
-
 /// Leaves nothing behind, and ends as if there were no handler.
 void on_signal(int signal) {
-  remove_unfinished();
+  if (unfinished[0] != '\0') ::unlink(unfinished.data());
   std::signal(signal, SIG_DFL);
   std::raise(signal);
+}
+
+void handle_signals() {
+  for (int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM}) {
+    struct sigaction now {};
+    // What the caller ignores stays ignored.
+    if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler != SIG_IGN) {
+      std::signal(signal, on_signal);
+    }
+  }
 }
 
 std::string folder_of(const std::string& path) {
@@ -39,30 +46,47 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "" : path.substr(0, slash + 1);
 }
 
-/// Where the symbolic links at the end of a path lead, also where nothing is there. False for a
-/// circle.
-bool follow(std::string* path) {
-  constexpr int most_links = 40;  // as many as Linux follows
-  for (int i = 0; i < most_links; ++i) {
-    std::array<char, PATH_MAX> text;
-    const ssize_t length = ::readlink(path->c_str(), text.data(), text.size());
-    if (length < 0) return true;
-    const std::string target(text.data(), static_cast<std::size_t>(length));
-    *path = target.starts_with('/') ? target : folder_of(*path) + target;
+/// The open file that a path like /dev/fd/3 names.
+std::optional<int> open_file(std::string_view path) {
+  for (std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!path.starts_with(folder)) continue;
+    int descriptor = 0;
+    const char* const end = path.data() + path.size();
+    const auto read = std::from_chars(path.data() + folder.size(), end, descriptor);
+    if (read.ec == std::errc() && read.ptr == end) return descriptor;
   }
-  errno = ELOOP;
-  return false;
+  return std::nullopt;
+}
+
+/// Where the symbolic links at the end of a path lead, also where nothing is there; not beyond an
+/// open file.
+std::string followed(std::string path) {
+  constexpr int most_links = 40;  // as many as Linux follows
+  for (int i = 0; i < most_links && !open_file(path); ++i) {
+    std::array<char, PATH_MAX> text;
+    const ssize_t length = ::readlink(path.c_str(), text.data(), text.size());
+    if (length < 0) break;
+    const std::string target(text.data(), static_cast<std::size_t>(length));
+    path = target.starts_with('/') ? target : folder_of(path) + target;
+  }
+  return path;
 }
 
 }  // namespace
 
 OutputFile::~OutputFile() {
-  if (!is_open()) return;
-  ::close(descriptor_);
-  if (!target_.empty()) remove_unfinished();
+  if (is_open()) discard();
 }
 
-bool OutputFile::open_beside(const std::string& target, unsigned mode) {
+void OutputFile::discard() {
+  ::close(std::exchange(descriptor_, -1));
+  if (target_.empty()) return;
+  ::unlink(unfinished.data());
+  unfinished[0] = '\0';
+  target_.clear();
+}
+
+bool OutputFile::open_beside(const std::string& target) {
   constexpr std::size_t most_of_name = 200;  // of 255, what is added has room
   const std::string folder = folder_of(target);
   const std::string name =
@@ -71,55 +95,57 @@ bool OutputFile::open_beside(const std::string& target, unsigned mode) {
     errno = ENAMETOOLONG;
     return false;
   }
+  handle_signals();
   std::memcpy(unfinished.data(), name.c_str(), name.size() + 1);
   descriptor_ = ::mkostemp(unfinished.data(), O_CLOEXEC);
-  if (!is_open()) {
+  if (is_open()) {
+    target_ = target;
+  } else {
     unfinished[0] = '\0';
-    return false;
   }
-  ::fchmod(descriptor_, mode);
-  target_ = target;
-  for (int signal : {SIGINT, SIGTERM, SIGHUP}) {
-    // What the caller ignores stays ignored.
-    if (std::signal(signal, on_signal) == SIG_IGN) std::signal(signal, SIG_IGN);
-  }
-  return true;
+  return is_open();
 }
 
 bool OutputFile::open(const std::string& path) {
-  constexpr unsigned for_all = 0666;
-  const auto open_in_place = [&] {
-    descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, for_all);
+  constexpr mode_t for_all = 0666;
+  const std::string target = followed(path);
+  if (const auto already = open_file(target)) {
+    descriptor_ = ::fcntl(*already, F_DUPFD_CLOEXEC, 0);
     return is_open();
-  };
-  // /dev/stdout and its like are somebody's open file, and must stay that.
-  if (path.starts_with("/dev/") || path.starts_with("/proc/")) return open_in_place();
+  }
   struct stat there {};
   const bool exists = ::stat(path.c_str(), &there) == 0;
   if (!exists && errno != ENOENT) return false;
-  if (exists && !S_ISREG(there.st_mode)) return open_in_place();
-  // A file that is protected from writing is not to be replaced either.
-  if (exists && ::access(path.c_str(), W_OK) != 0) return false;
-  std::string target = path;
-  if (!follow(&target)) return false;
-  const mode_t umask = ::umask(0);
-  ::umask(umask);
-  constexpr unsigned permissions = 07777;
-  if (open_beside(target, exists ? there.st_mode & permissions : for_all & ~umask)) return true;
-  return exists && (errno == EACCES || errno == EROFS || errno == EPERM) && open_in_place();
+  if (!exists || (S_ISREG(there.st_mode) && there.st_nlink == 1)) {
+    // A file that is protected from writing is not to be replaced either.
+    if (exists && ::access(path.c_str(), W_OK) != 0) return false;
+    const mode_t umask = ::umask(0);
+    ::umask(umask);
+    constexpr mode_t permissions = 0777;
+    const mode_t mode = exists ? there.st_mode & permissions : for_all & ~umask;
+    if (open_beside(target)) {
+      const bool alike = (!exists || ::fchown(descriptor_, there.st_uid, there.st_gid) == 0) &&
+                         ::fchmod(descriptor_, mode) == 0;
+      if (alike) return true;
+      discard();
+    }
+  }
+  descriptor_ =
+      ::open(path.c_str(), O_WRONLY | (exists ? 0 : O_CREAT) | O_TRUNC | O_CLOEXEC, for_all);
+  return is_open();
 }
 
 bool OutputFile::keep() {
-  const bool beside = !target_.empty();
-  bool kept = ::close(std::exchange(descriptor_, -1)) == 0;
-  kept = kept && (!beside || std::rename(unfinished.data(), target_.c_str()) == 0);
-  if (kept) unfinished[0] = '\0';
-  if (beside && !kept) {
+  if (::close(std::exchange(descriptor_, -1)) != 0 ||
+      (!target_.empty() && std::rename(unfinished.data(), target_.c_str()) != 0)) {
     const int why = errno;
-    remove_unfinished();
+    if (!target_.empty()) ::unlink(unfinished.data());
+    unfinished[0] = '\0';
     errno = why;
+    return false;
   }
-  return kept;
+  unfinished[0] = '\0';
+  return true;
 }
 
 }  // namespace layoutq

@@ -1,8 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
-#include <variant>
+#include <utility>
 #include <vector>
 
 #include "cmd/flags/output_flags.h"
@@ -51,8 +52,8 @@ class Report {
   bool checks_rows() const { return checks_.any(); }
   /// One value for each column.
   void row(std::span<const Value> values);
-  /// `count` rows of numbers ≥ 0: the first one's values, then each column's step further every
-  /// time.
+  /// `count` rows, at least 1, of numbers ≥ 0: the first one's values, then each column's step
+  /// further every time.
   void rows(std::span<const Int> values, std::span<const Int> steps, Int count);
   /// Ends the answer. The notes are for eyes: only a table has them. The value is the program's
   /// exit code: 0, or 1 where an assertion failed.

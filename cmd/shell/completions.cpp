@@ -12,18 +12,6 @@ namespace {
 
 using Entry = CommandLine::Entry;
 
-/// What comes before any subcommand.
-constexpr std::string_view generated = "man bash zsh fish";
-
-std::vector<std::string_view> names_of(const FlagText& text) {
-  std::vector<std::string_view> names;
-  for (std::string_view left = text.names; !left.empty();) {
-    names.push_back(left.substr(0, left.find(',')));
-    left.remove_prefix(std::min(names.back().size() + 1, left.size()));
-  }
-  return names;
-}
-
 std::vector<Entry> flags_of(const CommandLine& line) {
   std::vector<Entry> flags;
   for (const Entry& entry : line.entries()) {
@@ -36,12 +24,9 @@ std::vector<Entry> flags_of(const CommandLine& line) {
 /// Whether the words that are no flags may be files.
 bool takes_files(const CommandLine& line) {
   return std::any_of(line.entries().begin(), line.entries().end(), [](const Entry& entry) {
-    return entry.kind == Entry::Kind::words &&
-           (entry.text.names == "FILE" || entry.text.help.find("FILE") != std::string_view::npos);
+    return entry.kind == Entry::Kind::words && entry.text.files;
   });
 }
-
-bool is_file(const FlagText& text) { return text.value == "FILE"; }
 
 /// The help in one line.
 std::string line_of(const Entry& entry) {
@@ -113,12 +98,12 @@ std::string bash(const Program& program) {
     const CommandLine line = subcommand.define();
     std::string flags, cases, others;
     for (const Entry& flag : flags_of(line)) {
-      const auto names = names_of(flag.text);
+      const auto names = flag.text.listed_names();
       for (std::string_view name : names) {
         if (name.starts_with("--")) flags += fmt::format("{} ", name);
       }
       const std::string pattern = fmt::format("{}", fmt::join(names, "|"));
-      if (is_file(flag.text)) {
+      if (flag.text.files) {
         cases += fmt::format("        {}) takes=1 files=1 ;;\n", pattern);
       } else if (!flag.text.choices.empty()) {
         cases += fmt::format("        {}) takes=1 choices='{}' ;;\n", pattern, flag.text.choices);
@@ -128,7 +113,8 @@ std::string bash(const Program& program) {
     }
     if (subcommand.name.empty()) {
       flags += "--version --generate ";
-      cases += fmt::format("        --generate) takes=1 choices='{}' ;;\n", generated);
+      cases +=
+          fmt::format("        --generate) takes=1 choices='{}' ;;\n", fmt::join(generated, " "));
     }
     if (!others.empty()) cases += fmt::format("        {}) takes=1 files='' ;;\n", others);
     text +=
@@ -140,7 +126,7 @@ std::string bash(const Program& program) {
 
 /// A flag as zsh's _arguments takes it.
 std::string zsh_flag(const Entry& flag) {
-  const std::vector<std::string_view> names = names_of(flag.text);
+  const std::vector<std::string_view> names = flag.text.listed_names();
   std::vector<std::string> spelt;
   for (std::string_view name : names) {
     const char* const sign = flag.text.value.empty() ? "" : name.starts_with("--") ? "=" : "+";
@@ -153,7 +139,7 @@ std::string zsh_flag(const Entry& flag) {
   text += fmt::format("[{}]", quoted(line_of(flag), "[]:\\"));
   if (!flag.text.value.empty()) {
     text += fmt::format(":{}:", quoted(flag.text.value, ":\\"));
-    if (is_file(flag.text)) {
+    if (flag.text.files) {
       text += "_files";
     } else if (!flag.text.choices.empty()) {
       text += fmt::format("({})", quoted(flag.text.choices, ":"));
@@ -183,8 +169,9 @@ std::string zsh(const Program& program) {
     for (const Entry& flag : flags_of(line)) text += fmt::format(" \\\n        {}", zsh_flag(flag));
     if (subcommand.name.empty()) {
       text += fmt::format(
-          " \\\n        '--version[the version]' \\\n        '--generate=[print it]:WHAT:({})'",
-          generated);
+          " \\\n        '--version[the version]' \\\n        '--generate=[the manual or "
+          "completions]:WHAT:({})'",
+          fmt::join(generated, " "));
     }
     if (takes_files(line)) text += " \\\n        '*:file:_files'";
     text += " ;;\n";
@@ -202,8 +189,9 @@ std::string fish(const Program& program) {
   }
   text += "complete -c layoutq -n __fish_use_subcommand -l version -d 'the version'\n";
   text += fmt::format(
-      "complete -c layoutq -n __fish_use_subcommand -l generate -x -a '{}' -d 'print it'\n",
-      generated);
+      "complete -c layoutq -n __fish_use_subcommand -l generate -x -a '{}' -d 'the manual or "
+      "completions'\n",
+      fmt::join(generated, " "));
   for (const Subcommand& subcommand : all_of(program)) {
     const CommandLine line = subcommand.define();
     const std::string where =
@@ -212,11 +200,11 @@ std::string fish(const Program& program) {
     if (takes_files(line)) text += fmt::format("complete -c layoutq -n {} -F\n", where);
     for (const Entry& flag : flags_of(line)) {
       text += fmt::format("complete -c layoutq -n {}", where);
-      for (std::string_view name : names_of(flag.text)) {
+      for (std::string_view name : flag.text.listed_names()) {
         text += name.starts_with("--") ? fmt::format(" -l {}", name.substr(2))
                                        : fmt::format(" -s {}", name.substr(1));
       }
-      if (is_file(flag.text)) {
+      if (flag.text.files) {
         text += " -r -F";
       } else if (!flag.text.value.empty()) {
         text += " -x";
@@ -231,10 +219,7 @@ std::string fish(const Program& program) {
 }  // namespace
 
 std::string completions(const Program& program, std::string_view shell) {
-  if (shell == "bash") return bash(program);
-  if (shell == "zsh") return zsh(program);
-  if (shell == "fish") return fish(program);
-  return "";
+  return shell == "bash" ? bash(program) : shell == "zsh" ? zsh(program) : fish(program);
 }
 
 }  // namespace layoutq

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +21,9 @@ struct Program {
   std::span<const std::string_view> examples;
 };
 
+/// What `layoutq --generate` prints: the manual, or the completions of a shell.
+inline constexpr std::array<std::string_view, 4> generated{"man", "bash", "zsh", "fish"};
+
 /// What `layoutq --help` prints.
 std::string help(const Program& program);
 
@@ -27,7 +31,7 @@ std::string help(const Program& program);
 std::string man_page(const Program& program);
 
 /// What makes a shell complete subcommands, flags, their values and file names. `shell` is bash,
-/// zsh or fish; empty for another.
+/// zsh or fish.
 std::string completions(const Program& program, std::string_view shell);
 
 }  // namespace layoutq

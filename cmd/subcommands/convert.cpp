@@ -169,7 +169,8 @@ CommandLine define_convert() {
        "layoutq convert before.ttgir#mma after.ttgir#mma", "layoutq convert --from kernel.ttgir"});
   line.words("A, B",
              "a layout's text, a name of the file's,\nor FILE#name; without them every\n"
-             "conversion of --from's file");
+             "conversion of --from's file",
+             true);
   add_file_flag(&line);
   add_tensor_flags(&line);
   add_output_flags(&line);

@@ -91,7 +91,7 @@ CommandLine define_diff() {
        "layoutq diff -q before.ttgir#mma after.ttgir#mma",
        "layoutq diff '#blocked' '#linear' -i kernel.ttgir --ignore register",
        "layoutq diff --from before.ttgir --to after.ttgir --arg n=4096"});
-  line.words("A, B", "a layout's text, a name of the file's,\nor FILE#name");
+  line.words("A, B", "a layout's text, a name of the file's,\nor FILE#name", true);
   line.flag({.names = "-q,--quiet", .value = "", .help = "say nothing"});
   line.flag({.names = "--ignore",
              .value = "register",
@@ -100,8 +100,10 @@ CommandLine define_diff() {
   line.flag({.names = "--most", .value = "N", .help = "show so many places (default: 10)"});
   add_file_flag(&line);
   add_tensor_flags(&line);
-  line.flag(
-      {.names = "--to", .value = "FILE", .help = "compare kernels: --from's file with this one"});
+  line.flag({.names = "--to",
+             .value = "FILE",
+             .help = "compare kernels: --from's file with this one",
+             .files = true});
   add_launch_flags(&line);
   add_output_flags(&line);
   return line;

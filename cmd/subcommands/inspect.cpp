@@ -262,7 +262,7 @@ CommandLine define_inspect() {
                    {"layoutq inspect kernel.ttgir --arg n=4096",
                     "layoutq inspect kernel.ttgir --only load,store --assert 'efficiency >= 0.9'",
                     "layoutq inspect kernel.ttgir --show x_12 -o load.svg"});
-  line.words("FILE", "a .ttgir file; - is standard input");
+  line.words("FILE", "a .ttgir file; - is standard input", true);
   add_launch_flags(&line);
   line.group("The answer");
   line.flag(

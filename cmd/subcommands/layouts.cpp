@@ -120,7 +120,7 @@ CommandLine define_layouts() {
       "layouts FILE [flags]", "The layouts in a file of MLIR, and the tensors that use them.",
       {"layoutq layouts kernel.ttgir", "layoutq layouts kernel.ttgir --json | jq .rows",
        "layoutq layouts - < kernel.ttgir"});
-  line.words("FILE", "a .ttgir or .mlir file; - is standard input");
+  line.words("FILE", "a .ttgir or .mlir file; - is standard input", true);
   add_output_flags(&line);
   return line;
 }

@@ -9,6 +9,7 @@
 
 #include "cmd/error.h"
 #include "cmd/flags/element_type.h"
+#include "cmd/flags/file_text.h"
 #include "cmd/flags/layout_flags.h"
 #include "cmd/flags/read.h"
 #include "cmd/report/caption.h"
@@ -51,8 +52,7 @@ class InputLines {
         throw Error(fmt::format("line {} of standard input is too long", number_ + 1));
       }
       before_wait();
-      const ssize_t got = ::read(STDIN_FILENO, buffer_ + end_, sizeof buffer_ - end_);
-      if (got < 0 && errno == EINTR) continue;
+      const ssize_t got = read_some(STDIN_FILENO, buffer_ + end_, sizeof buffer_ - end_);
       if (got < 0) throw Error(fmt::format("cannot read standard input: {}", std::strerror(errno)));
       ended_ = got == 0;
       end_ += static_cast<std::size_t>(got);

@@ -8,7 +8,9 @@ usage: faults_test.py LAYOUTQ                the program, as users get it
 import os
 import pathlib
 import resource
+import shutil
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -138,6 +140,30 @@ def output_files(layoutq: str, folder: pathlib.Path) -> None:
     check(stat.S_IMODE((folder / "target").stat().st_mode) == 0o604, "the mode of an old file")
     (folder / "circle").symlink_to("circle")
     check(refused(run(layoutq, "reps", *TILE, "-o", str(folder / "circle")), "Too many levels"), "circle")
+    # An owner stays, whoever writes, and so do a file's other names.
+    if os.getuid() == 0:
+        owned = folder / "owned"
+        owned.write_text("old")
+        owned.chmod(0o666)
+        os.chown(owned, 1234, 1234)
+        for who in (None, as_nobody):
+            run(layoutq, "reps", *TILE, "-o", str(owned), preexec_fn=who)
+            check(owned.read_bytes() == expected and (owned.stat().st_uid, owned.stat().st_gid) == (1234, 1234), "owner", who)
+        folder.chmod(0o1777)
+        owned.write_text("old")
+        run(layoutq, "reps", *TILE, "-o", str(owned), preexec_fn=as_nobody)
+        check(owned.read_bytes() in (expected, b"old"), "a sticky folder")  # the kernel may forbid it
+    (folder / "other").hardlink_to(folder / "target")
+    (folder / "other").write_text("old")
+    run(layoutq, "reps", *TILE, "-o", str(folder / "other"))
+    check((folder / "target").read_bytes() == expected, "hard links")
+    # An open file is added to, not opened anew.
+    log = folder / "log"
+    log.write_text("old\n")
+    for name in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
+        with open(log, "ab") as append:
+            run(layoutq, "reps", *TILE, "-o", name, stdout=append)
+    check(log.read_bytes() == b"old\n" + 3 * expected, "/dev/stdout")
     # A FIFO stays one.
     os.mkfifo(folder / "fifo")
     with subprocess.Popen(["cat", str(folder / "fifo")], stdout=subprocess.PIPE) as reader:
@@ -170,7 +196,7 @@ def half_an_answer(layoutq: str, folder: pathlib.Path) -> None:
         check(refused(result, "File too large"), "a limit on files", result)
         unchanged("after a limit on files")
 
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGXCPU):
             with subprocess.Popen([layoutq, *HUGE, *target], stderr=subprocess.PIPE) as process:
                 while len(os.listdir(place)) == (0 if place == empty else 1) and process.poll() is None:
                     time.sleep(0.001)
@@ -240,6 +266,20 @@ def interrupted(layoutq: str, other: str) -> None:
     for question in (["layouts", KERNEL], ["inspect", KERNEL], ["reps", "-l", "#blocked", "-i", KERNEL]):
         result = run(other, *question, env={**os.environ, "LAYOUTQ_EMPTIED": "1"})
         check(result.returncode == 0 or refused(result), "emptied", question, result)
+        check(result.stdout != run(layoutq, *question).stdout, "reads are not short: is read wrapped?", question)
+    # Each part of it is a write of its own, which strace would show; a pipe that keeps messages apart does.
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    run(other, *COMMANDS[0], stdout=theirs)
+    check(len(ours.recv(1 << 16)) <= 61, "writes are not short: is write wrapped?")
+
+
+def reachable(layoutq: str, folder: pathlib.Path) -> str:
+    """A copy that nobody, too, may run, with the files that it is asked about."""
+    for command in [*COMMANDS, *HUNGRY]:
+        for i, word in enumerate(command):
+            if word.startswith(str(DATA)):
+                command[i] = shutil.copy(word, folder)
+    return shutil.copy(layoutq, folder)
 
 
 def main() -> None:
@@ -255,6 +295,8 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             folder.chmod(0o777)
+            (folder / "program").mkdir()
+            layoutq = reachable(layoutq, folder / "program")
             output_files(layoutq, folder)
             half_an_answer(layoutq, folder)
     print(f"{len(COMMANDS)} command lines, {failed} faults")

@@ -2,7 +2,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -28,9 +30,7 @@ const FlagText flags[] = {{.names = "--spt,--size-per-thread", .value = "LIST"},
                           {.names = "-q,--quiet"},
                           {.names = "-x"}};
 
-std::string first_of(const FlagText& text) {
-  return std::string(text.names.substr(0, text.names.find(',')));
-}
+std::string first_of(const FlagText& text) { return std::string(text.listed_names().front()); }
 
 /// Nothing where it is refused.
 std::optional<Said> read_here(const std::vector<std::string>& arguments) {

@@ -7,46 +7,46 @@
 namespace layoutq {
 
 TEST_CASE("every place holds the element that the formula says") {
-  each_random_case(1, 2000, 600, [](const Case& one, Random&) { check_places(one); });
+  each_random_case(1, 1000, 600, [](const Case& one, Random&) { check_places(one); });
 }
 
 TEST_CASE("every element has the owners that hold it, in order, and at least one") {
-  each_random_case(2, 2000, 600, [](const Case& one, Random&) { check_owners(one); });
+  each_random_case(2, 1000, 600, [](const Case& one, Random&) { check_owners(one); });
 }
 
 TEST_CASE("runs of elements and of registers hold what they say") {
-  each_random_case(3, 2000, 600, [](const Case& one, Random&) { check_runs(one); });
+  each_random_case(3, 1000, 600, [](const Case& one, Random&) { check_runs(one); });
 }
 
 TEST_CASE("walks visit what is selected, in order") {
-  each_random_case(4, 2000, 600,
+  each_random_case(4, 1000, 600,
                    [](const Case& one, Random& random) { check_walks(one, &random); });
 }
 
 TEST_CASE("the next place or element is the first selected one") {
-  each_random_case(5, 1500, 400, [](const Case& one, Random& random) { check_next(one, &random); });
+  each_random_case(5, 750, 400, [](const Case& one, Random& random) { check_next(one, &random); });
 }
 
 TEST_CASE("a layout meets a region where one of its places holds one of its elements") {
-  each_random_case(6, 3000, 400,
+  each_random_case(6, 1500, 400,
                    [](const Case& one, Random& random) { check_meets(one, &random); });
 }
 
 TEST_CASE("copies are counted as they are") {
-  each_random_case(7, 2000, 600, [](const Case& one, Random&) { check_copies(one); });
+  each_random_case(7, 1000, 600, [](const Case& one, Random&) { check_copies(one); });
 }
 
 TEST_CASE("a reduction combines the positions that threads, lanes, warps and CTAs hold") {
-  each_random_case(8, 2000, 600, [](const Case& one, Random&) { check_reductions(one); });
+  each_random_case(8, 1000, 600, [](const Case& one, Random&) { check_reductions(one); });
 }
 
 TEST_CASE("registers come in repetitions; distinct ones hold what no lower one holds") {
-  each_random_case(9, 2000, 600,
+  each_random_case(9, 1000, 600,
                    [](const Case& one, Random& random) { check_registers(one, &random); });
 }
 
 TEST_CASE("repetitions, requests and the CTA touch the sectors of their addresses") {
-  each_random_case(10, 1200, 400,
+  each_random_case(10, 600, 400,
                    [](const Case& one, Random& random) { check_sectors(one, &random); });
 }
 
