@@ -66,7 +66,6 @@ _layoutq() {
   [[ $part == [=:] ]] && part=''
   flag=${before[-1]} value=$word
   [[ $word == --*=* ]] && flag=${word%%=*} value=${word#*=}
-  case ${before[1]-} in
 )";
 
 constexpr std::string_view bash_tail = R"(  esac
@@ -93,7 +92,7 @@ std::string bash(const Program& program) {
   for (const Subcommand& subcommand : program.subcommands) {
     subcommands += fmt::format("{} ", subcommand.name);
   }
-  text.insert(text.find("  case"), fmt::format("  local subcommands='{}'\n", subcommands));
+  text += fmt::format("  local subcommands='{}'\n  case ${{before[1]-}} in\n", subcommands);
   for (const Subcommand& subcommand : all_of(program)) {
     const CommandLine line = subcommand.define();
     std::string flags, cases, others;
