@@ -9,8 +9,9 @@ if ! command -v mandoc >/dev/null; then
   echo "skipped: there is no mandoc"
   exit 77
 fi
-page=$(mktemp)
-trap 'rm -f "$page"' EXIT
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+page=$folder/layoutq.1
 "$layoutq" --generate man >"$page" || exit 1
 status=0
 
@@ -22,13 +23,19 @@ if [ -n "$problems" ]; then
 fi
 
 mapfile -t subcommands < <("$layoutq" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
-[ ${#subcommands[@]} -ge 12 ] || status=1
+if [ ${#subcommands[@]} -lt 12 ]; then
+  echo "only ${#subcommands[@]} subcommands in the help"
+  status=1
+fi
 for subcommand in "${subcommands[@]}" ''; do
   # The part of the page on it, as a terminal shows it.
   part=$(mandoc -T utf8 -O width=200 "$page" | col -b |
     awk -v head="layoutq ${subcommand:-LAYOUT}" '/^   layoutq / { on = index($0, head " ") } /^[A-Z]/ { on = 0 } on')
   mapfile -t flags < <("$layoutq" "${subcommand:-#mma}" --help | grep -oE '^  --?[a-z][-a-z, ]*' | grep -oE -- '--?[a-z][-a-z]*')
-  [ ${#flags[@]} -gt 5 ] || status=1
+  if [ ${#flags[@]} -lt 6 ]; then
+    echo "$subcommand: only ${#flags[@]} flags in its help"
+    status=1
+  fi
   for flag in "${flags[@]}"; do
     grep -qE -- "^ +.*$flag( |,|\$)" <<<"$part" && continue
     echo "$subcommand: $flag is not in the manual page"

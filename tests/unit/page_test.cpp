@@ -21,7 +21,7 @@ std::string written(Write write) {
   {
     Output output(path);
     write(&output);
-    output.flush();
+    output.finish();
   }
   std::ifstream file(path);
   const std::string text((std::istreambuf_iterator<char>(file)), {});
