@@ -89,8 +89,9 @@ void OutputFile::discard() {
 bool OutputFile::open_beside(const std::string& target) {
   constexpr std::size_t most_of_name = 200;  // of 255, what is added has room
   const std::string folder = folder_of(target);
-  const std::string name =
-      folder + "." + target.substr(folder.size()).substr(0, most_of_name) + ".XXXXXX";
+  // mkostemp puts letters for the last six.
+  const std::string name = folder + "." + target.substr(folder.size()).substr(0, most_of_name) +
+                           "." + std::string(6, 'X');
   if (name.size() >= unfinished.size()) {
     errno = ENAMETOOLONG;
     return false;
