@@ -13,7 +13,7 @@ namespace {
 
 constexpr Int most_drawn_requests = 1024;
 
-/// "5", "0-31", "0,4", "0,4+6": in few characters, for a cell.
+/// Names the lanes in few characters, for a cell: "5", "0-31", "0,4", "0,4+6".
 std::string short_text(const std::vector<Int>& lanes) {
   const auto count = static_cast<Int>(lanes.size());
   if (count == 1) return fmt::format("{}", lanes.front());
@@ -36,7 +36,7 @@ void draw_collision(Svg* svg, Int x, Int y) {
   path.end();
 }
 
-/// One request, phase by phase.
+/// Draws one request, phase by phase.
 class RequestDrawing {
  public:
   RequestDrawing(const BankAccess& access, Int warp, Int request, Int element_bytes);
@@ -51,14 +51,14 @@ class RequestDrawing {
 
   void draw(Svg* svg) const;
   void draw_phase(Svg* svg, std::size_t number, Int y) const;
-  /// `collides` where the bank has other words, too.
+  /// `collides` marks the word: other words of the same phase lie in its bank.
   void draw_word(Svg* svg, const BankAccess::Word& word, bool collides, Int y) const;
 
   Int warp_;
   Int reg_ = 0;
   Int vector_bytes_;
   Int element_bytes_;
-  Int wavefronts_ = 0;  ///< of all phases
+  Int wavefronts_ = 0;  ///< summed over the phases
   Int cell_width_ = 0;
   std::vector<Phase> phases_;
 };

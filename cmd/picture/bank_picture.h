@@ -8,15 +8,15 @@
 
 namespace layoutq {
 
-/// Registers that meet shared memory, and what they are called: "store", "load", or nothing.
+/// One side's access to shared memory, with its name: "store", "load", or empty.
 struct DrawnAccess {
   std::string name;
   const BankAccess& access;
 };
 
-/// For each access the request that has the slowest phase, or, where `all`, every request: the
-/// banks as columns, the wavefronts of each phase as rows, in the cells the lanes that are served,
-/// collisions marked. Error for more than a picture can show.
+/// Draws the request with the slowest phase of each access or, if `all`, every request. Banks are
+/// columns, the wavefronts of each phase are rows, and a cell names the lanes that the wavefront
+/// serves from the bank; collisions are marked. Throws Error if a picture cannot show so much.
 Picture bank_picture(std::string caption, const std::vector<DrawnAccess>& accesses,
                      Int element_bytes, bool all);
 

@@ -22,7 +22,7 @@ CellGrid::CellGrid(const Shape& shape, int axis, const CellSize& size) : shape_(
 }
 
 void CellGrid::choose_cell_size(const CellSize& size) {
-  // The texts of a cell make a block that is about square.
+  // Arranges the texts of a cell so that they cover an area that is about square.
   const auto extent = [&](Int per_row) {
     return std::max(per_row * size.part_width,
                     ceil_div(size.most_parts, per_row) * Svg::line_height);
@@ -51,7 +51,7 @@ void CellGrid::place_pages() {
   for (int d = 0; d < shape_.rank(); ++d) {
     if (d != down_ && d != across_ && pages) pages = checked_multiply(*pages, shape_[d]);
   }
-  // Programs that show SVG count in 32 bits.
+  // SVG viewers keep lengths in 32 bits.
   constexpr Int most = Int{1} << 31;
   const auto height = pages ? checked_multiply(*pages, page_height_) : std::nullopt;
   if (!height || *height > most || page_width_ > most) {

@@ -7,20 +7,20 @@
 
 namespace layoutq {
 
-/// What a cell must have room for.
+/// The text that a cell must have room for.
 struct CellSize {
-  Int most_parts = 1;  ///< texts next to and below each other
-  Int part_width = 0;  ///< of one of them
-  Int room = 0;        ///< around all
+  Int most_parts = 1;  ///< the most texts in a cell, side by side and stacked
+  Int part_width = 0;  ///< of one text, in user units
+  Int room = 0;        ///< the margin around all texts, in user units
 };
 
-/// Where each element of a tensor has its cell: in rows and columns, and, where there are further
-/// dimensions, on several pages, which stand in rows, too. A long strip is several pages as well.
-/// In the units of SVG.
+/// Places a cell for each element of a tensor. Two dimensions make rows and columns; further
+/// dimensions make several pages, which are laid out in rows themselves. A tensor of rank 1 that is
+/// too long for one row is split into pages, too. All lengths are in SVG user units.
 class CellGrid {
  public:
-  /// The last dimension goes across and the one before it down, but that `axis`, unless it is −1,
-  /// is always one of the two. Error for a grid larger than any program shows.
+  /// The last dimension runs across and the one before it down, except that `axis`, unless it is
+  /// −1, is always one of the two. Throws Error for a grid larger than any viewer can show.
   CellGrid(const Shape& shape, int axis, const CellSize& size);
 
   Int width() const { return std::min(pages_, pages_per_row_) * page_width_ - page_gap; }
@@ -28,18 +28,18 @@ class CellGrid {
   Int cell_width() const { return cell_width_; }
   Int cell_height() const { return cell_height_; }
   Int rows() const { return down_ < 0 ? 1 : shape_[down_]; }
-  /// Of a page; the last one of a strip may have fewer.
+  /// Columns of a page. The last page of a strip may have fewer: the overload returns how many.
   Int columns() const { return std::min(shape_[across_], strip_ > 0 ? strip_ : shape_[across_]); }
   Int columns(const Coordinate& page) const {
     return std::min(columns(), shape_[across_] - page[across_]);
   }
-  /// The dimensions that go down, −1 for none, and across.
+  /// The dimensions that run down (−1 if none does) and across.
   int down() const { return down_; }
   int across() const { return across_; }
-  /// What stands over a page: "dim0 = 3: dim1 ↓ dim2 →"; nothing over a strip.
+  /// Returns the heading of a page: "dim0 = 3: dim1 ↓ dim2 →"; empty for a strip.
   std::string name_of(const Coordinate& page) const;
 
-  /// Calls visit(first element of the page, x, y) with the place of that element's cell.
+  /// Calls visit(element, x, y) for each page, with its first element and the corner of its cell.
   template <class Visit>
   void for_each_page(Visit visit) const {
     Selection pages{{Region{}}};
@@ -55,7 +55,7 @@ class CellGrid {
       if (strip_ == 0) advance(pages, &page);
     }
   }
-  /// The element of a page in that row and column.
+  /// Returns the element at a row and column of a page.
   Coordinate at(const Coordinate& page, Int row, Int column) const {
     Coordinate element = page;
     if (down_ >= 0) element[down_] = row;
@@ -63,20 +63,20 @@ class CellGrid {
     return element;
   }
 
-  /// A part of a cell, from the cell's corner on.
+  /// A part of a cell. The position is relative to the cell's corner.
   struct Part {
     Int x;
     Int y;
     Int width;
     Int height;
   };
-  /// The i-th of `count` parts, which fill the cell.
+  /// Returns the i-th of `count` equal parts that together fill the cell.
   Part part(std::size_t i, std::size_t count) const;
 
-  /// Rows and columns whose texts make a group: a page shows those that are in view.
+  /// The texts of so many rows and columns form a group; a page shows only groups in view.
   static constexpr Int chunk = 16;
 
-  /// All that, as a page wants it.
+  /// Returns the grid's geometry as JSON, for the script of an HTML page.
   std::string json(int axis) const;
 
  private:
@@ -92,11 +92,11 @@ class CellGrid {
   Int parts_per_row_ = 1;
   Int cell_width_ = 0;
   Int cell_height_ = 0;
-  Int left_ = 0;  ///< of the first cell, within a page
+  Int left_ = 0;  ///< left edge of the first cell within a page; `top_` is its upper edge
   Int top_ = 0;
   Int pages_ = 1;
   Int pages_per_row_ = 1;
-  Int page_width_ = 0;  ///< from one page to the next
+  Int page_width_ = 0;  ///< distance from one page to the next, gap included
   Int page_height_ = 0;
 };
 

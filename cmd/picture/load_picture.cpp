@@ -12,10 +12,10 @@ namespace layoutq {
 
 namespace {
 
-/// Of all loads of a picture.
+/// The most accesses that one picture draws, over all of its loads.
 constexpr Int most_drawn = Int{1} << 18;
 
-/// A register that is loaded, and from where: in elements.
+/// A register that is loaded, and the address that it is loaded from, in elements.
 struct Access {
   Int address;
   Place place;
@@ -23,7 +23,7 @@ struct Access {
   friend auto operator<=>(const Access&, const Access&) = default;
 };
 
-/// All that a load takes, by address and place.
+/// Returns all accesses of a load, sorted by address and then by place.
 std::vector<Access> accesses_of(const Layout& layout, const Memory& memory, const Region& places) {
   std::vector<Access> accesses;
   walk_places(layout, {{places}}, [&](const Run& run) {
@@ -36,7 +36,8 @@ std::vector<Access> accesses_of(const Layout& layout, const Memory& memory, cons
   return accesses;
 }
 
-/// Calls visit(first, end) for the accesses of each piece of memory of that many elements.
+/// Splits the accesses where they cross a multiple of so many elements, and calls
+/// visit(first, end) for each part.
 template <class Visit>
 void split(std::vector<Access>::const_iterator first, std::vector<Access>::const_iterator end,
            Int size, Visit visit) {
@@ -49,7 +50,7 @@ void split(std::vector<Access>::const_iterator first, std::vector<Access>::const
   }
 }
 
-/// How many of the accesses a cell tells apart.
+/// Counts the accesses that look different in a cell.
 Int different(const Layout& layout, CellFields fields, std::vector<Access>::const_iterator first,
               std::vector<Access>::const_iterator end) {
   std::vector<std::array<Int, 5>> numbers;
@@ -58,10 +59,10 @@ Int different(const Layout& layout, CellFields fields, std::vector<Access>::cons
   return std::unique(numbers.begin(), numbers.end()) - numbers.begin();
 }
 
-/// The lines in which a picture shows memory: so long that a cell has room for its text.
+/// The lines in which a picture shows memory, and the width of their cells.
 class MemoryLines {
  public:
-  /// `most` is the most accesses to one address that a cell tells apart, and has room to count.
+  /// `most` is the greatest number of different accesses to one address; cells have room for it.
   MemoryLines(const Layout& layout, const Memory& memory, CellOptions cells, Int most)
       : layout_(layout), memory_(memory), cells_(std::move(cells)) {
     constexpr Int most_cells = 32;
@@ -158,7 +159,7 @@ void MemoryLines::draw_line(Svg* svg, At first, At end, Int x, Int y) const {
 
 void MemoryLines::draw_sector(Svg* svg, At first, At end, Int x, Int y) const {
   const Int start = first->address / per_sector_ * per_sector_;
-  // What is fetched and not wanted, in the gaps between what is.
+  // The gaps between requested elements are fetched in vain.
   Int next = start;
   const auto waste_until = [&](Int address) {
     if (address == next) return;

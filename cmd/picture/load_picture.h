@@ -10,14 +10,14 @@
 
 namespace layoutq {
 
-/// What a warp, or all of a CTA, loads at once.
+/// A load to draw: all that one warp, or one CTA, loads at once.
 struct DrawnLoad {
   std::string name;  ///< "warp 0, rep 0"
   Region places;
 };
 
-/// A panel for each load: the lines of memory that it touches, sectors outlined, the bytes that it
-/// wants filled. Error for more of them than a picture can show.
+/// Draws a panel for each load: the lines of memory that it touches, with sectors outlined and the
+/// requested bytes filled. Throws Error if there are more loads than a picture can show.
 Picture load_picture(std::string caption, const Layout& layout, const Memory& memory,
                      const std::vector<DrawnLoad>& loads, const CellOptions& cells);
 

@@ -21,7 +21,7 @@ std::string page_data(const SharedTensor& tensor) {
   for (const Padding& padding : layout.paddings()) {
     paddings.push_back(fmt::format("[{}, {}]", padding.interval, padding.elements));
   }
-  // Where each bit of a coordinate moves the element's number.
+  // The page's script needs the inverse: the element number that each bit of a coordinate moves to.
   std::vector<std::string> inverse;
   for (int d = 0; d < layout.shape().rank(); ++d) {
     std::vector<std::string> steps;
@@ -71,7 +71,7 @@ Picture memory_picture(std::string caption, const SharedTensor& tensor, const Se
   drawing.most_parts = numbers.copies_max();
   drawing.may_dim = selection.leaves_out(numbers);
   drawing.may_copy = numbers.copies_max() > 1;
-  // Around what lies in a row in memory.
+  // Draws a border around elements that are consecutive in memory.
   drawing.border = [=, &numbers](const Coordinate& element, int d) {
     Coordinate before = element;
     --before[d];

@@ -8,9 +8,10 @@
 
 namespace layoutq {
 
-/// A tensor in shared memory: each element coloured by the bank where it lies, with what `cell`
-/// makes of its offset. What the selection of its numbers leaves out is dimmed. Error for a page of
-/// more elements than it can show fast. Refers to the tensor's layout.
+/// Draws a tensor in shared memory. Each element has the colour of its bank and shows the number
+/// that `cell` computes from its offset. Elements outside the selection are dimmed. Throws Error if
+/// the format is an HTML page and the tensor has more elements than a page shows fast. The picture
+/// keeps references to the tensor's layout.
 Picture memory_picture(std::string caption, const SharedTensor& tensor, const Selection& selection,
                        const std::function<Int(Int)>& cell, Format format);
 

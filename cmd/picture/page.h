@@ -7,22 +7,22 @@
 
 namespace layoutq {
 
-/// Writes cmd/picture/page/page.html: what stands between its {{places}}, and at each of them, in
-/// their order, what belongs there.
+/// Writes cmd/picture/page/page.html, a template with {{placeholders}}. The caller fills the
+/// placeholders in the order in which they stand in the template.
 class PageWriter {
  public:
   explicit PageWriter(Output* output);
 
-  /// Writes the page up to the place of that name, the next one.
+  /// Writes the template up to the next placeholder, which must have this name.
   void until(std::string_view place);
-  /// And the text there, in which nothing is markup.
+  /// Does the same, then writes the text, escaped so that nothing in it is markup.
   void put(std::string_view place, std::string_view text);
-  /// And JSON in a script, which nothing in it ends.
+  /// Does the same, then writes JSON, escaped so that nothing in it ends the script element.
   void put_json(std::string_view place, std::string_view json);
-  /// And the page's own style sheet, or script.
+  /// Does the same, then writes the page's own style sheet or script.
   void put_style();
   void put_script();
-  /// The rest of the page.
+  /// Writes the rest of the template.
   void close();
 
   Output& output() { return output_; }

@@ -11,10 +11,10 @@ namespace layoutq {
 namespace {
 
 constexpr Int margin = 16;
-constexpr Int least_width = 440;  // a caption's words have room
+constexpr Int least_width = 440;  // leaves room for a caption
 constexpr Int gap = 20;           // between panels
 
-/// The words in lines of at most so many characters; a longer word has a line of its own.
+/// Wraps the text into lines of at most so many characters. A longer word gets a line of its own.
 std::vector<std::string> wrapped(std::string_view text, std::size_t most) {
   std::vector<std::string> lines(1);
   while (!text.empty()) {
@@ -33,7 +33,7 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t most) {
   return lines;
 }
 
-/// Where the entries of a legend stand, from the left to the right in lines.
+/// The positions of a legend's entries, which run from left to right and wrap into lines.
 struct LegendPlaces {
   std::vector<std::pair<Int, Int>> at;
   Int height = 0;
@@ -70,7 +70,7 @@ void draw_legend(Svg* svg, const std::vector<const LegendEntry*>& entries,
   }
 }
 
-/// The entries that go with a colouring: those of it, or, for an empty one, those of none.
+/// Returns the legend's entries for a colouring; for an empty name, those that belong to none.
 std::vector<const LegendEntry*> entries_of(const Picture& picture, std::string_view colouring) {
   std::vector<const LegendEntry*> entries;
   for (const LegendEntry& entry : picture.legend) {
@@ -83,7 +83,7 @@ void write_svg(Output* output, const Picture& picture) {
   Int width = least_width;
   for (const Panel& panel : picture.panels) width = std::max(width, panel.width);
   const auto lines_of = [&](std::string_view text) {
-    constexpr Int character_width = 7;  // with room for fonts that are wider
+    constexpr Int character_width = 7;  // leaves room for wider fonts
     return text.empty() ? std::vector<std::string>()
                         : wrapped(text, static_cast<std::size_t>(width / character_width));
   };
@@ -129,7 +129,7 @@ void write_svg(Output* output, const Picture& picture) {
   svg.close();
 }
 
-/// The legend of a page: all entries, those of a colouring shown with it.
+/// Writes a page's legend with all entries. The page shows those of the chosen colouring.
 void write_legend(Svg* svg, const Picture& picture) {
   std::vector<std::string> parts = picture.colourings;
   parts.emplace_back();
@@ -173,7 +173,7 @@ void write_page(Output* output, const Picture& picture) {
     svg.open(panel.width, panel.height, "", " class=\"picture\" fill=\"#111\"");
     panel.draw(&svg);
     svg.close();
-    // What is aside costs a browser next to nothing.
+    // Browsers do not lay out the contents of a template until it is used.
     for (const SpareGroup& group : panel.spare) {
       output->print("<template class=\"{}\"><svg>\n", group.name);
       group.draw(&svg);

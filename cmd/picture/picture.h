@@ -8,57 +8,57 @@
 #include "cmd/flags/output_flags.h"
 #include "cmd/picture/svg.h"
 
-/// An answer as a drawing: a picture is a file of SVG, or a page of HTML that has the same drawing
-/// in it, to explore.
+/// An answer as a drawing. The file is SVG, or an HTML page that holds the same drawing and lets
+/// the reader explore it.
 namespace layoutq {
 
-/// A part of a drawing that a page keeps aside until it is needed: a group.
+/// A group of a drawing that a page keeps out of the document until it is needed.
 struct SpareGroup {
   std::string name;
   std::function<void(Svg*)> draw = {};
 };
 
-/// One drawing of a picture. Others stand below it.
+/// One drawing of a picture. A picture stacks its panels from top to bottom.
 struct Panel {
   std::string heading = {};  ///< may be empty
   Int width = 0;
   Int height = 0;
-  std::function<void(Svg*)> draw = {};  ///< from (0, 0) on
-  std::string page = {};                ///< what the page must know of it, in JSON
-  std::vector<SpareGroup> spare = {};   ///< of a page
+  std::function<void(Svg*)> draw = {};  ///< draws with the upper left corner at (0, 0)
+  std::string page = {};                ///< JSON for the page's script
+  std::vector<SpareGroup> spare = {};   ///< only used by a page
 };
 
-/// What something in the drawing means.
+/// Explains one colour or mark of the drawing.
 struct LegendEntry {
   static constexpr Int width = 18;
   static constexpr Int height = 12;
 
   std::string label;
-  std::function<void(Svg*)> draw = {};  ///< a sample of it, in a box of that size from (0, 0) on
-  std::string colouring = {};           ///< what it is coloured by; empty where it is always so
+  std::function<void(Svg*)> draw = {};  ///< draws a sample, width × height, corner at (0, 0)
+  std::string colouring = {};           ///< the colouring that it belongs to; empty for every one
 };
 
-/// All of a picture.
+/// A whole picture.
 struct Picture {
   std::string caption = {};
-  std::vector<std::string> notes = {};  ///< under a page
+  std::vector<std::string> notes = {};  ///< shown at the end of a page
   std::vector<Panel> panels = {};
   std::vector<LegendEntry> legend = {};
-  /// What a page's reader may choose to colour by: the first is chosen.
+  /// The colourings that a page's reader can choose from. A page starts with the first.
   std::vector<std::string> colourings = {};
-  Int looks = 0;          ///< how many numbers have a look of their own
-  std::string page = {};  ///< what the page must know of the layout, in JSON
+  Int looks = 0;          ///< how many numbers have a colour and texture of their own
+  std::string page = {};  ///< the layout as JSON for the page's script
 };
 
-/// Writes it as `format` says: svg or html.
+/// Writes the picture as SVG or HTML, as `format` says.
 void write_picture(Output* output, Format format, const Picture& picture);
 
-/// Error for a tensor with more elements, or more places that hold them, than a page shows fast.
+/// Throws Error if a page would not show so many elements, or places that hold them, fast.
 void check_page_size(const Shape& shape, std::optional<Int> places);
 
-/// A sample of what is filled so, with a frame.
+/// Returns an entry whose sample is a framed box with this fill.
 LegendEntry filled_entry(std::string label, std::string fill, std::string colouring = "");
-/// "warp 0", "warp 1", … of these; those past the first few are not listed.
+/// Adds an entry for each number, such as "warp 0", "warp 1", …, up to a limit.
 void add_numbers(std::vector<LegendEntry>* legend, const std::string& colouring, Range numbers);
 
 }  // namespace layoutq

@@ -12,10 +12,10 @@ namespace layoutq {
 
 namespace {
 
-/// More holders than this are not listed in one cell.
+/// The most holders that one cell lists.
 constexpr Int most_parts = 64;
 
-/// Lists who holds an element.
+/// Fills a cell with the holders of its element.
 class Holders {
  public:
   Holders(const Layout& layout, Selection selection, CellFields fields,
@@ -42,8 +42,8 @@ class Holders {
   }
 
  private:
-  /// A thread that holds it in several registers is one part, unless registers are shown. False
-  /// where there is no more room.
+  /// Adds a holder. A thread that holds the element in several registers is one part, unless the
+  /// cell shows registers. Returns false if the cell has no room for more.
   bool add(const Place& holder, const Coordinate& element, Int holders, CellContents* contents) {
     std::vector<CellPart>& parts = contents->parts;
     const bool dimmed =
@@ -68,7 +68,8 @@ class Holders {
     part.dimmed = dimmed;
     return true;
   }
-  /// The first register of each further thread: what lies between may be any number of registers.
+  /// Adds the first register of each further thread. It jumps from thread to thread, because a
+  /// thread may hold the element in any number of registers.
   void add_other_threads(const Place& holder, const Coordinate& element, Int holders,
                          CellContents* contents) {
     Selection only{{layout_.everything()}};
@@ -89,33 +90,33 @@ class Holders {
   Selection selection_;
   CellFields fields_;
   std::vector<ColourBy> colourings_;
-  Place last_ = {};  ///< the holder of the last part
+  Place last_ = {};  ///< the holder that the last part shows
 };
 
-/// The part of a place that is compared.
+/// Reduces a place to the thread, warp or CTA that is compared.
 using PartOf = Place (*)(const Place&);
 Place thread_of(const Place& place) { return {place.block, place.warp, place.lane, 0}; }
 Place warp_of(const Place& place) { return {place.block, place.warp, 0, 0}; }
 Place block_of(const Place& place) { return {place.block, 0, 0, 0}; }
 
-/// Compares the holders of an element with those of the one before it along a dimension.
+/// Compares the holders of an element with the holders of the element before it along a dimension.
 class Neighbours {
  public:
   explicit Neighbours(const Layout& layout)
       : layout_(layout), first_tells_(layout.copies_max() == 1 || layout.linear().has_value()) {}
 
-  /// Whether one thread, or one warp, … holds both.
+  /// Returns true if one thread (warp, CTA) holds both elements.
   bool share(const Coordinate& element, int d, PartOf part) const {
     return compare(element, d, part, [](bool in_both) { return in_both; });
   }
-  /// Whether the threads, or the warps, … that hold them are the same.
+  /// Returns true if the same threads (warps, CTAs) hold both elements.
   bool same(const Coordinate& element, int d, PartOf part) const {
     return !compare(element, d, part, [](bool in_both) { return !in_both; });
   }
 
  private:
-  /// Steps through both elements' holders, which are in order, side by side, until found(whether
-  /// both have this part); says whether that came.
+  /// Merges the two sorted sequences of holders. Calls found(in_both) for each part and returns
+  /// true as soon as found does.
   template <class Found>
   bool compare(const Coordinate& element, int d, PartOf part, Found found) const {
     Coordinate before = element;
@@ -123,7 +124,7 @@ class Neighbours {
     Owners a = layout_.owners(before);
     Owners b = layout_.owners(element);
     if (first_tells_) return found(part(*a) == part(*b));
-    constexpr Int most_steps = 1 << 16;  // of more copies, the first ones have to tell
+    constexpr Int most_steps = 1 << 16;  // decides by the first holders if there are more
     Int steps = 0;
     const auto pass = [&](Owners* owners, const Place& passed) {
       while (*owners && part(**owners) == passed && ++steps < most_steps) owners->next();
@@ -140,13 +141,12 @@ class Neighbours {
   }
 
   const Layout& layout_;
-  /// By bases, the holders of every element make the same pattern: those of two have nothing in
-  /// common, or all, and then the first.
+  /// True if comparing the first holders is enough. In a layout by bases the holders of every
+  /// element form the same pattern, so those of two elements are equal or disjoint.
   bool first_tells_;
 };
 
-/// What a picture is coloured by, and what a page's reader may choose: the one that was asked for
-/// comes first.
+/// Returns the colourings that a page offers, the requested one first. An SVG has only that one.
 std::vector<ColourBy> colourings_for(const Layout& layout, ColourBy first, Format format) {
   std::vector<ColourBy> colourings{first};
   if (format != Format::html) return colourings;
@@ -180,8 +180,9 @@ TensorDrawing drawing_of(const Layout& layout, const Selection& selection, const
   for (ColourBy by : colourings) drawing.colourings.emplace_back(name_of(by));
   Dims tiles;
   for (int d = 0; d < layout.rank(); ++d) tiles.push_back(layout.tiling(d).tile);
-  // A step along a dimension changes the same part of all holders' numbers, wherever it is made: by
-  // tiles, that dimension's; by bases, those that its bits move.
+  // Borders depend only on the position along the dimension: a step changes the same part of every
+  // holder's number, the dimension's digits in a tile and the dimension's bits in a layout by
+  // bases.
   drawing.straight = true;
   drawing.border = [tiles, holders = Neighbours(layout)](const Coordinate& element, int d) {
     if (element[d] % tiles[d] == 0 || !holders.same(element, d, warp_of)) return Border::tile;
@@ -190,7 +191,7 @@ TensorDrawing drawing_of(const Layout& layout, const Selection& selection, const
   return drawing;
 }
 
-/// The picture without its panels.
+/// Returns the picture without its panels.
 Picture picture_of(const std::string& caption, const Layout& layout, const CellOptions& cells,
                    const std::vector<ColourBy>& colourings, Format format) {
   Picture picture{.caption = fmt::format("{}; cells are {}", caption, cells.name)};

@@ -4,15 +4,17 @@
 #include "cmd/picture/tensor_panel.h"
 #include "core/layout/walk.h"
 
-/// Pictures of a layout of registers: each element with its holders.
+/// Pictures of a layout in registers: each element with the places that hold it.
 namespace layoutq {
 
-/// The layout, with what the selection leaves out dimmed. Error for a page of more elements than it
-/// can show fast. Refers to the layout.
+/// Draws the layout; what lies outside the selection is dimmed. Throws Error if the format is an
+/// HTML page and the tensor has more elements than a page shows fast. The picture keeps a reference
+/// to the layout.
 Picture layout_picture(const std::string& caption, const Layout& layout, const Selection& selection,
                        const CellOptions& cells, Format format);
 
-/// The layout once for each axis, with marks that tell how neighbours along it are added up.
+/// Draws the layout once for each axis. Marks between neighbours along the axis show how a
+/// reduction adds them: in a thread, by shuffles, or through shared memory.
 Picture reduction_picture(const std::string& caption, const Layout& layout,
                           const std::vector<int>& axes, const CellOptions& cells, Format format);
 

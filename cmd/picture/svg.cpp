@@ -9,7 +9,7 @@ namespace layoutq {
 
 namespace {
 
-/// Four numbers and what stands around them.
+/// The most characters of one element: four numbers and the markup around them.
 constexpr std::size_t most_of_element = 192;
 
 }  // namespace
@@ -51,7 +51,7 @@ void Svg::open(Int width, Int height, std::string_view title, std::string_view a
 }
 
 void Svg::define_looks(Int count) {
-  // Hatchings that join where the squares do; each number has the sum of some.
+  // Hatchings that continue from tile to tile. Each texture combines some of them.
   constexpr std::array<std::string_view, 4> hatchings{"M0 8L8 0", "M0 0L8 8", "M0 4H8", "M4 0V8"};
   const Int looks = std::min(count, different_looks);
   if (looks <= static_cast<Int>(palette.size())) return;

@@ -9,7 +9,8 @@ namespace layoutq {
 
 namespace {
 
-/// Draws one panel, layer by layer, each over all elements, so that equal things stand together.
+/// Draws one panel in layers. Each layer covers all elements, so that equal attributes are written
+/// once for a whole group.
 class TensorPainter {
  public:
   TensorPainter(Svg* svg, const TensorDrawing& drawing, const CellGrid& grid)
@@ -27,14 +28,14 @@ class TensorPainter {
     if (drawing_.axis >= 0) links();
   }
 
-  // The layers that a page keeps aside.
+  // Layers that a page keeps as spare groups.
 
   void fills(std::size_t colouring);
-  /// The texts in groups of neighbours, so that those in view can be shown.
+  /// Writes the texts in groups of neighbours, so that a page can show those in view.
   void texts_in_chunks();
 
  private:
-  /// Calls visit(element, x, y, end of its row) for all elements of all pages.
+  /// Calls visit(element, x, y, ends_row) for all elements of all pages.
   template <class Visit>
   void for_each_cell(Visit visit) {
     grid_.for_each_page([&](const Coordinate& page, Int x, Int y) {
@@ -58,7 +59,7 @@ class TensorPainter {
   void dimming();
   void copies();
   void lines();
-  /// The lines between an element and the one above it, and the one to the left of it.
+  /// Draws the lines between each element and its neighbour above, and its neighbour to the left.
   void lines_down(Border border, const Coordinate& page, Int x, Int y);
   void lines_across(Border border, const Coordinate& page, Int x, Int y);
   void links();
@@ -101,7 +102,7 @@ void TensorPainter::fills(std::size_t colouring) {
     Int x = 0;
     Int end = 0;
     Int number = -1;
-  } run;  // of cells of one colour, next to each other
+  } run;  // adjacent cells of one colour
   const auto flush = [&](Int y) {
     if (run.end > run.x) {
       svg_.rect(run.x, y, run.end - run.x, grid_.cell_height(), fill_of(run.number));
@@ -183,7 +184,7 @@ void TensorPainter::dimming() {
   svg_.close_group();
 }
 
-constexpr Int mark_size = 6;  ///< of a copied cell, along its edges
+constexpr Int mark_size = 6;  ///< length of a copied cell's mark along the edges
 
 void TensorPainter::copies() {
   svg_.open_group("class=\"copied\" fill=\"#111\"");
@@ -197,7 +198,7 @@ void TensorPainter::copies() {
   svg_.close_group();
 }
 
-/// How the lines are drawn, thin ones among them.
+/// Returns the attributes of a border's lines.
 std::string_view stroke_of(Border border) {
   switch (border) {
     case Border::none:
@@ -241,8 +242,8 @@ void TensorPainter::lines() {
   svg_.close_group();
 }
 
-/// Calls write(from, count) for each of the longest runs of steps for which is_there(step);
-/// `straight` where it is the same for all.
+/// Calls write(from, count) for each maximal run of steps for which is_there(step) is true. If
+/// `straight`, it is the same for all steps and asked once.
 template <class IsThere, class Write>
 void for_each_run(Int steps, bool straight, IsThere is_there, Write write) {
   if (straight) {
@@ -291,9 +292,9 @@ void TensorPainter::lines_across(Border border, const Coordinate& page, Int x, I
   }
 }
 
-constexpr Int link_reach = 6;  ///< from the boundary to either side
+constexpr Int link_reach = 6;  ///< from the cells' common edge to either side
 
-/// How the marks of a link are drawn.
+/// Returns the attributes of a link's marks.
 std::string_view stroke_of(Link link) {
   switch (link) {
     case Link::thread:
@@ -309,7 +310,7 @@ std::string_view stroke_of(Link link) {
   return "";
 }
 
-/// A bar within a thread, a ring within a warp, a cross from warp to warp.
+/// Draws a bar for a link within a thread, a ring within a warp, and a cross between warps.
 void draw_link(SvgPath* path, Link link, Int x, Int y, bool downwards) {
   constexpr Int radius = link_reach - 2;
   if (link == Link::thread) {
@@ -346,7 +347,7 @@ Panel tensor_panel(const TensorDrawing& drawing) {
       drawing.shape, drawing.axis,
       {.most_parts = drawing.most_parts,
        .part_width = Svg::width_of(drawing.text_width) + (drawing.may_copy ? 14 : 10),
-       // Links need room between the texts.
+       // Links need space between the texts.
        .room = drawing.axis < 0 ? 0 : 10});
   const auto with_painter = [drawing, grid](const auto& paint) {
     return [drawing, grid, paint](Svg* svg) {

@@ -43,16 +43,16 @@ ALT, CONTROL, META, SHIFT = 1, 2, 4, 8
 class Chromium:
     """A headless Chromium with a fresh profile, alive inside a with block."""
 
-    def __init__(self, binary: str = "chromium", timeout: float = 30.0) -> None:
-        """Name the program to start and the longest any single wait may take, in seconds."""
+    def __init__(self, binary: str = "chromium", timeout: float = 300.0) -> None:
+        """Take the program to start, and the seconds after which a wait is taken for a hang."""
         self.binary, self.timeout = binary, timeout
         self._last_id, self._unread = 0, b""
         self._answers: dict[int, dict | None] = {}
-        self._pages: dict[str, Page] = {}  # by session, those of frames and workers included
+        self._pages: dict[str, Page] = {}  # by session; frames and workers have sessions, too
 
     def __enter__(self) -> Chromium:
         """Start Chromium; its first command waits until it is up."""
-        self._home = tempfile.TemporaryDirectory(  # in /tmp: a socket's path must be short
+        self._home = tempfile.TemporaryDirectory(  # in /tmp, since a socket's path must be short
             prefix="chromium-", dir="/tmp", ignore_cleanup_errors=True)
         home = self._home.name
         places = dict.fromkeys(["HOME", "TMPDIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"], home)
@@ -94,7 +94,7 @@ class Chromium:
         self._last_id += 1
         message = {"id": self._last_id, "method": method, "params": params or {}}
         message |= {"sessionId": session} if session else {}
-        with suppress(BrokenPipeError):  # the next _receive tells of the death
+        with suppress(BrokenPipeError):  # the next _receive reports that Chromium died
             self._process.stdin.write(json.dumps(message).encode() + b"\0")
         return self._last_id
 
@@ -137,13 +137,13 @@ class Page:
     @property
     def complaints(self) -> list[str]:
         """Uncaught exceptions, console errors and warnings, and logged errors and warnings."""
-        with suppress(RuntimeError, TimeoutError):  # what a dead page said is of use too
+        with suppress(RuntimeError, TimeoutError):  # a dead page's messages are useful, too
             self.evaluate("0")
         return self._complaints
 
     @property
     def requests(self) -> list[str]:
-        """The URL of every request sent so far, data: URLs left out."""
+        """The URLs of all requests so far, except data: URLs."""
         with suppress(RuntimeError, TimeoutError):
             self.evaluate("0")
         return self._requests
@@ -154,7 +154,7 @@ class Page:
         answer = self._command("Page.navigate", url=url)
         if answer.get("errorText"):
             raise RuntimeError(f"cannot open {url}: {answer['errorText']}")
-        if "loaderId" in answer:  # there is none when nothing is loaded
+        if "loaderId" in answer:  # missing if the new URL loads nothing
             self._browser.wait(lambda: self._loads - before, f"{url} to load")
         self.evaluate(TWO_FRAMES)
 
@@ -179,7 +179,7 @@ class Page:
                           buttons=buttons, clickCount=1)
 
     def key(self, key: str, modifiers: int = 0) -> None:
-        """Press and release a key of a US keyboard, a sum of ALT, CONTROL, META, SHIFT held."""
+        """Press and release a key of a US keyboard, with modifiers a sum of ALT, CONTROL, META, SHIFT."""
         typed = "\r" if key == "Enter" else key if len(key) == 1 else ""
         face = next((face for face in CHARACTERS if typed and typed in face), key)
         code, number = CHARACTERS.get(face) or (("", 0) if typed == key else (key, KEYS[key]))
@@ -234,7 +234,7 @@ class Page:
             self._requests += [] if url.startswith("data:") else [url]
         elif event == "Target.attachedToTarget":  # a frame of another site, or a worker
             self._listen(params["sessionId"])
-        elif event == "Page.javascriptDialogOpening":  # it would block the page for ever
+        elif event == "Page.javascriptDialogOpening":  # an open dialog would block the page for ever
             complain(f"{params['type']} dialog: {params['message']}")
             self._browser._post("Page.handleJavaScriptDialog", {"accept": True}, session)
         elif event == "Inspector.targetCrashed":

@@ -21,7 +21,7 @@ CLUSTER = ("#ttg.linear<{register = [[0, 1]], lane = [[0, 2], [0, 4]], warp = [[
 
 
 class Explorer:
-    """A page of layoutq's in a browser."""
+    """A page that layoutq wrote, open in a browser."""
 
     def __init__(self, page):
         self.page = page
@@ -33,7 +33,7 @@ class Explorer:
         return self.page.evaluate("location.hash")
 
     def cell(self, element: list[int], panel: int = 0) -> tuple[float, float]:
-        """The middle of an element's cell in the window, scrolled into view."""
+        """Scrolls an element's cell into view and returns the position of its middle in the window."""
         x, y = self.page.evaluate(f"""(() => {{
             const {{ picture, grid, width, scroll }} = panels[{panel}];
             const element = {json.dumps(element)};
@@ -52,7 +52,7 @@ class Explorer:
         self.page.evaluate(f"document.querySelector('{selector}').focus()")
 
     def outlined(self) -> int:
-        """How many cells are outlined."""
+        """Returns the number of outlined cells."""
         return self.page.evaluate("(document.querySelector('.thread').getAttribute('d').match(/M/g) || []).length")
 
     def path_of(self, name: str) -> str:
@@ -77,14 +77,14 @@ class Tests:
         return Explorer(page)
 
     def close(self, explorer: Explorer, what: str) -> None:
-        """No page complains, and none asks for anything but itself."""
+        """Checks that no page logs a complaint or requests anything but itself."""
         self.checks.equal(f"{what}: complaints", list(explorer.page.complaints), [])
         asked = [url.split("#")[0].rsplit("/", 1)[-1] for url in explorer.page.requests]
         self.checks.that(f"{what}: requests {asked}", len(set(asked)) == 1 and asked[0].startswith("page"))
         explorer.page.close()
 
     def example(self) -> None:
-        """The element of a link, the pointer, the keyboard, a thread."""
+        """Selects elements by link, pointer, keyboard and thread."""
         equal, that = self.checks.equal, self.checks.that
         explorer = self.open(["map", *EXAMPLE], "#9,6")
         page = explorer.page
@@ -113,7 +113,7 @@ class Tests:
         equal("Escape lets go", explorer.hash(), "")
         that("and says what to do", "arrow keys" in explorer.about())
 
-        # By Tab alone: from the picture to the thread's numbers.
+        # Tab alone leads from the picture to the thread's numbers.
         explorer.focus("#element")
         page.key("Tab")
         equal("Tab", page.evaluate("document.activeElement.id"), "warp")
@@ -136,7 +136,7 @@ class Tests:
         page.evaluate("document.querySelector('#about button:nth-of-type(3)').click()")
         equal("an element of the thread", explorer.hash(), "#9,6")
 
-        # Another link in the same page, and links to nowhere.
+        # Another link within the page, and links that point nowhere.
         page.evaluate("location.hash = '#(2, 3)'")
         page.evaluate("new Promise(done => setTimeout(done, 50))")
         that("another link", "element (2,3)" in explorer.about())
@@ -150,7 +150,7 @@ class Tests:
         self.close(explorer, "example")
 
     def colours(self) -> None:
-        """What to colour by: fills and legend change, and no text becomes unreadable."""
+        """Changes the colouring: fills and legend change, and every text stays readable."""
         explorer = self.open(["map", *EXAMPLE, "--shape", "8,16"])
         page = explorer.page
         choices = page.evaluate("[...document.querySelectorAll('#colouring option')].map(o => o.value)")
@@ -168,7 +168,7 @@ class Tests:
             x, y = explorer.cell([0, 0])
             size = page.evaluate("[panels[0].grid.cellWidth, panels[0].grid.cellHeight]")
             shot = page.screenshot()
-            # Of the upper holder of (0,0) and of (0,1): warp 0, lane 0, registers 0 and 1.
+            # The upper holders of (0,0) and (0,1) are warp 0, lane 0, registers 0 and 1.
             fills[choice] = [shot.getpixel((int(x + column * size[0] - size[0] / 2 + 3), int(y - size[1] / 4)))
                              for column in (0, 1)]
         self.checks.that(f"warp and register: {fills}", fills["warp"][0] == fills["warp"][1] and
@@ -177,7 +177,7 @@ class Tests:
         self.close(explorer, "colours")
 
     def same_as_the_program(self) -> None:
-        """A page works out for itself who holds what, and why: it must be what the program says."""
+        """Compares the holders and calculations that a page computes by itself with the program's answers."""
         cases = [
             [*EXAMPLE],
             [*EXAMPLE, "--shape", "8,16"],
@@ -211,7 +211,7 @@ class Tests:
             self.close(explorer, str(arguments))
 
     def memory(self) -> None:
-        """Shared memory: offset, byte, bank and the calculation of every element."""
+        """Checks offset, byte, bank and calculation of every element in shared memory."""
         cases = [
             ["-l", "SwizzledSharedLayout(4, 2, 8, [1, 0])", "--shape", "32,32", "--dtype", "fp16"],
             ["-l", "#ttg.padded_shared<[32:+4] {order = [1, 0], shape = [16, 32]}>", "--dtype", "fp16"],
@@ -230,7 +230,7 @@ class Tests:
             explorer.page.evaluate("new Promise(done => setTimeout(done, 50))")
             by_hand = self.layoutq.run("owners", *arguments, "11,6", "--explain").splitlines()
             for line in by_hand:
-                # How a swizzle is worked out in words the page leaves out: its bits say the same.
+                # The page shows a swizzle by its bits and leaves out the calculation in words.
                 if line.startswith("  ") and line.split()[0] in ("dim0", "dim1", "offset", "number", "byte"):
                     self.checks.that(f"{arguments}: no {line}", line.strip() in explorer.about())
             explorer.focus("#bank")
@@ -239,7 +239,7 @@ class Tests:
             self.close(explorer, str(arguments))
 
     def other_pictures(self) -> None:
-        """Reductions highlight along their axis; cells of loads and banks say what they are."""
+        """Checks that reductions highlight along their axis and that cells of loads and banks describe themselves."""
         explorer = self.open(["reduce", *EXAMPLE], "#9,6")
         for panel, expected in ((0, 1), (1, 4)):
             outlined = explorer.page.evaluate(
@@ -280,7 +280,7 @@ class Tests:
         self.close(explorer, "banks")
 
     def widths(self) -> None:
-        """From a telephone to a wide screen, light and dark: nothing sticks out, text can be read."""
+        """Checks from a phone's width to a wide screen, light and dark, that nothing overflows and text is readable."""
         contrast = """(() => {
             const light = (text) => {
               const parts = text.match(/[\\d.]+/g).slice(0, 3).map((part) => {
@@ -316,7 +316,7 @@ class Tests:
                 self.close(explorer, what)
 
     def large(self) -> None:
-        """256 x 256: only what is in view has text, and what is pointed at answers."""
+        """Opens 256 x 256 elements: only cells in view have text, and the cell under the pointer answers."""
         explorer = self.open(["map", "--spt", "1,8", "--tpw", "4,8", "--wpc", "4,1", "--shape", "256,256"],
                              "#200,100", 1920, 1000)
         page = explorer.page
@@ -334,7 +334,7 @@ class Tests:
         self.close(explorer, "256 x 256")
 
     def staying_put(self) -> None:
-        """What was chosen stays chosen, in view and in focus, whatever else happens."""
+        """Checks that a selection stays selected, in view and in focus through zooming, resizing and recolouring."""
         equal, that = self.checks.equal, self.checks.that
         explorer = self.open(["map", "--spt", "1,8", "--tpw", "4,8", "--wpc", "4,1", "--shape", "128,128"],
                              "#100,60", 1300, 700)
@@ -346,7 +346,7 @@ class Tests:
         })()"""
         that("link in view", page.evaluate(in_view))
         page.evaluate("new Promise(done => setTimeout(done, 100))")
-        # The numbers of its row and column are in view, too, where the cell is.
+        # The numbers of the cell's row and column are in view, too.
         labels = page.evaluate("""(() => {
             const port = document.querySelector('.scroll').getBoundingClientRect();
             const chosen = document.querySelector('.overlay .chosen').getBoundingClientRect();
@@ -368,7 +368,7 @@ class Tests:
             page.evaluate("byId('larger').click()")
         after = page.evaluate(centre)
         that(f"larger keeps the place: {before}, {after}", all(abs(a - b) < 4 for a, b in zip(before, after)))
-        # Over the numbers that cover cells, no cell is pointed at.
+        # Where row and column numbers cover cells, the pointer selects no cell.
         page.click(*page.evaluate("(() => { const box = document.querySelector('.scroll').getBoundingClientRect();"
                                   "return [box.left + 6, box.top + 300]; })()"))
         equal("a click on a number", explorer.hash(), "")
@@ -428,7 +428,7 @@ class Tests:
         self.close(explorer, "panels")
 
     def strip(self) -> None:
-        """A long strip is folded; up and down go from line to line."""
+        """Folds a long strip into lines; the up and down keys move between them."""
         explorer = self.open(["map", "--spt", "4", "--tpw", "32", "--wpc", "2", "--shape", "300"], "#200")
         self.checks.that(f"strip: {explorer.about()}", "element (200)" in explorer.about())
         explorer.focus(".canvas")
@@ -446,7 +446,7 @@ class Tests:
         self.close(explorer, "strip")
 
     def hostile(self) -> None:
-        """Nothing in a dump gets out of a page's texts."""
+        """Checks that text from a dump stays text in a page: it cannot become markup or script."""
         evil = "</script><script>document.title='broken'</script>\"'&<img src=x onerror=alert(1)>"
         dump = self.folder / "evil.ttgir"
         dump.write_text(

@@ -36,7 +36,7 @@ def near(one, other) -> bool:
 
 
 def rects_of(svg: str, wanted) -> list[tuple[int, int, int, int]]:
-    """Where the rectangles are that are wanted: x, y, width, height. wanted(rectangle, its group)"""
+    """Returns x, y, width and height of the rectangles for which wanted(rectangle, group) is true."""
     found = []
 
     def visit(node, x, y):
@@ -54,18 +54,18 @@ def rects_of(svg: str, wanted) -> list[tuple[int, int, int, int]]:
 
 
 def frames_of(svg: str) -> list[tuple[int, int, int, int]]:
-    """Where the grids of a picture are, by the frames around them."""
+    """Returns the areas of a picture's grids, found by their frames."""
     return rects_of(svg, lambda rect, group: group.get("stroke-linejoin") == "miter")
 
 
 def samples_of(svg: str) -> list[tuple[int, int]]:
-    """Where the legend has its samples of fills."""
+    """Returns the areas of the legend's colour samples."""
     return [(x, y) for x, y, _, _ in rects_of(
         svg, lambda rect, group: rect.get("width") == "18" and rect.get("fill"))]
 
 
 class Cells:
-    """The cells of a picture of that shape."""
+    """Returns the cells of a picture of a tensor of this shape."""
 
     def __init__(self, svg: str, shape: list[int]):
         self.shape = shape
@@ -83,7 +83,7 @@ class Cells:
 
 
 def holders(layoutq: Layoutq, arguments: list[str], rank: int) -> dict[tuple[int, ...], list[dict]]:
-    """Each element's holders, a thread once."""
+    """Returns the threads that hold each element, each thread once."""
     found: dict[tuple[int, ...], list[dict]] = {}
     for row in layoutq.rows("map", *arguments):
         element = tuple(row[f"dim{d}"] for d in range(rank))
@@ -94,7 +94,7 @@ def holders(layoutq: Layoutq, arguments: list[str], rank: int) -> dict[tuple[int
 
 
 def check_colours(checks: Checks, name: str, image, cells: Cells, elements, is_pale) -> None:
-    """Every part of every cell has its warp's colour at its left edge, left of the text."""
+    """Checks that every part of every cell has its warp's colour at its left edge, left of the text."""
     for element, threads in elements.items():
         x, y, _, height = cells.box(element)
         part = height / len(threads)
@@ -109,7 +109,7 @@ def check_colours(checks: Checks, name: str, image, cells: Cells, elements, is_p
 
 
 def check_headings(checks: Checks, layoutq: Layoutq) -> None:
-    """What the drawings of loads and of banks count is what the same question answers as rows."""
+    """Compares the counts in drawings of loads and banks with the rows of the same question."""
     loads = [["--spt", "4,1", "--tpw", "8,4", "--wpc", "2,1", "--order", "0,1", "--shape", "64,16"],
              ["--spt", "1,4", "--tpw", "8,4", "--shape", "16,32", "--dtype", "fp16", "--strides", "40,1"],
              ["--spt", "1,2", "--tpw", "4,8", "--shape", "4,16", "--strides", "0,1", "--bytes", "1"]]

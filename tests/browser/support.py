@@ -1,4 +1,4 @@
-"""What the tests of pictures and pages share: how they ask layoutq, how they check, when they are skipped."""
+"""Shared by the tests of pictures and pages: running layoutq, counting checks, skipping a test."""
 
 import csv
 import io
@@ -7,20 +7,20 @@ import shutil
 import subprocess
 import sys
 
-SKIPPED = 77  # ctest is told so
+SKIPPED = 77  # the exit code that ctest takes for a skipped test
 PICTURES = pathlib.Path(__file__).resolve().parent.parent / "pictures"
 EXAMPLE = ["--spt", "1,4", "--tpw", "8,4", "--wpc", "2,1"]
 
 
 def need(*programs: str) -> None:
-    """Skips the test where a program, or PIL, is missing."""
+    """Skips the test if one of the programs, or PIL, is missing."""
     missing = [program for program in programs if shutil.which(program) is None]
     try:
         import PIL.Image  # noqa: F401
     except ImportError:
         missing.append("PIL (python3-pil)")
     if missing:
-        print(f"skipped: there is no {', no '.join(missing)}")
+        print(f"skipped: missing {', '.join(missing)}")
         sys.exit(SKIPPED)
 
 
@@ -35,13 +35,13 @@ class Layoutq:
                               stdout=subprocess.PIPE).stdout
 
     def rows(self, *arguments: str) -> list[dict[str, int]]:
-        """An answer as CSV, numbers as numbers."""
+        """Returns the rows of an answer, with numbers as int."""
         table = csv.DictReader(io.StringIO(self.run(*arguments, "--csv")))
         return [{name: int(value) for name, value in row.items()} for row in table]
 
 
 class Checks:
-    """Counts what was checked, and says what failed."""
+    """Counts checks and prints those that fail."""
 
     def __init__(self) -> None:
         self.passed = 0

@@ -1,8 +1,8 @@
-/** A picture whose cells say by themselves what they are. */
+/** Explores a picture whose cells carry their own descriptions. */
 const exploreCells = () => {
   byId('element-choice').hidden = true;
   const hint = 'Point at a cell, or go to the picture with Tab and move with the arrow keys.';
-  let chosen = null; // of all panels
+  let chosen = null; // the chosen cell, one for all panels
   const boxOf = (cell) => cell.querySelector('rect').getBBox();
   const panelOf = (cell) => panels.find(({ picture }) => picture.contains(cell));
   const show = (cell) => {
@@ -23,7 +23,7 @@ const exploreCells = () => {
     const { x, y, width, height } = boxOf(cell);
     reveal(panelOf(cell), x, y, width, height);
   };
-  /** The nearest cell in a direction, straight on rather than aside. */
+  /** Returns the nearest cell in a direction; a cell straight ahead is nearer than one to the side. */
   const neighbour = (cells, from, [dx, dy]) => {
     let best = null;
     let least = Infinity;

@@ -1,4 +1,4 @@
-// Numbers of the layout.
+// The layout's arithmetic: elements, coordinates, holders and offsets as numbers.
 
 const shape = data.shape || [];
 const elementCount = shape.reduce((product, extent) => product * extent, 1);
@@ -13,7 +13,7 @@ const coordinateOf = (element) => {
 const elementAt = (coordinate) => coordinate.reduce((element, position, d) => element * shape[d] + position, 0);
 const inWords = (coordinate) => `(${coordinate.join(',')})`;
 
-/** The bits of a value that are set, the greatest first. */
+/** Returns the numbers of the bits that are set in a value, the highest first. */
 const bitsOf = (value, count) => {
   const bits = [];
   for (let i = count - 1; i >= 0; --i) if (Math.floor(value / 2 ** i) % 2) bits.push(i);
@@ -26,7 +26,7 @@ const movedBy = (bases, value) => {
 };
 const xor = (...coordinates) => shape.map((_, d) => coordinates.reduce((sum, c) => sum ^ c[d], 0));
 
-/** A layout of registers: who holds an element, and why. */
+/** Models a layout in registers: which places hold an element, and why. */
 const registers = () => {
   const { blocks, warps, lanes, registers: count, derivation } = data;
   const places = blocks * warps * lanes * count;
@@ -53,7 +53,7 @@ const registers = () => {
     return coordinate;
   };
 
-  // Every place's element: worked out index by index, since there may be a million of them.
+  // The element of every place. Computed index by index, because a layout may have a million places.
   const elementOf = new Int32Array(places);
   const eachThread = (visit) => {
     let number = 0;
@@ -64,7 +64,7 @@ const registers = () => {
     }
   };
   if (bases) {
-    // Extents are powers of two: what moves a coordinate moves the element's number alike.
+    // Extents are powers of two, so element numbers combine by xor just as coordinates do.
     const byRegister = Array.from({ length: count }, (_, register) => elementAt(movedBy(bases.register, register)));
     eachThread((thread, number) => {
       const start = elementAt(coordinateIn(thread));
@@ -83,7 +83,7 @@ const registers = () => {
     });
   }
 
-  // Every element's places in order.
+  // The places of every element, sorted: those of element e are at first[e] up to first[e + 1].
   const first = new Int32Array(elementCount + 1);
   for (const element of elementOf) ++first[element + 1];
   for (let element = 0; element < elementCount; ++element) first[element + 1] += first[element];
@@ -135,7 +135,7 @@ const registers = () => {
     outer: (place) => ({ key: `${place.block}:${place.warp}`, elements: range(numberOf({ ...place, lane: 0, register: 0 }), lanes * count) }),
     legendOfInner: 'the same thread',
     legendOfOuter: 'the same warp',
-    // What can be chosen besides an element.
+    // The choices besides an element: CTA, warp and lane.
     choices: [...(blocks > 1 ? [['block', blocks, 'CTA']] : []), ['warp', warps, 'warp'], ['lane', lanes, 'lane']],
     chosen: (choice) => {
       const place = { block: 0, ...choice, register: 0 };
@@ -150,7 +150,7 @@ const registers = () => {
   };
 };
 
-/** A layout in shared memory: where an element lies, and why. */
+/** Models a layout in shared memory: where an element lies, and why. */
 const memory = () => {
   const { blocks, elements, elementBytes, paddings, bases, inverse } = data;
   const coordinateIn = (place) => xor(movedBy(bases.block, place.block), movedBy(bases.number, place.number));
@@ -212,6 +212,6 @@ const memory = () => {
       };
     },
     orderName: 'offset',
-    badges: false, // the cells may show offsets, and have room for nothing else
+    badges: false, // cells may show offsets, which leaves no room for badges
   };
 };

@@ -1,6 +1,6 @@
 'use strict';
 
-// A page about a picture. What it knows of the layout stands in `data`; the picture is there without it.
+// The page around a picture. The picture is drawn without it; `data` describes the layout to the script.
 
 const data = JSON.parse(document.getElementById('data').textContent);
 const byId = (id) => document.getElementById(id);
@@ -18,7 +18,7 @@ const makeSvg = (name, attributes = {}) => {
   return node;
 };
 
-/** Tells something; what had the focus keeps it, if it is told again. */
+/** Replaces the text about the selection. The focused entry keeps the focus if it is in the new text. */
 const tell = (...nodes) => {
   const { key } = document.activeElement.dataset;
   const within = about.contains(document.activeElement);
@@ -28,12 +28,12 @@ const tell = (...nodes) => {
   (again || about).focus();
 };
 
-// The panels: each a picture, and over it what is highlighted.
+// The panels: each is a picture with an overlay for highlights.
 
-/** The groups that were kept aside under a name. */
+/** Returns the spare groups of a canvas with this name. */
 const spare = (canvas, name) => [...(canvas.querySelector(`template.${name}`)?.content.querySelectorAll('svg > g') || [])];
 
-/** Where the cells of a tensor's picture are. */
+/** Maps coordinates to the cells of a tensor's picture, and points back to coordinates. */
 class Grid {
   constructor(json, shape) {
     Object.assign(this, json, { shape });
@@ -43,7 +43,7 @@ class Grid {
       : shape.reduce((count, extent, d) => (d === this.down || d === this.across ? count : count * extent), 1);
   }
 
-  /** The corner of the first cell of a page. */
+  /** Returns the upper left corner of a page's first cell. */
   corner(page) {
     return {
       x: (page % this.pagesPerRow) * this.pageWidth + this.left,
@@ -66,7 +66,7 @@ class Grid {
     };
   }
 
-  /** The coordinate of the cell at a point of the picture, or null. */
+  /** Returns the coordinate of the cell at a point of the picture, or null. */
   coordinateAt(x, y) {
     const pageColumn = Math.floor(x / this.pageWidth);
     let page = Math.floor(y / this.pageHeight) * this.pagesPerRow + pageColumn;
@@ -92,7 +92,7 @@ class Grid {
     return `M${x} ${y}h${width}v${rows * this.cellHeight}h-${width}z`;
   }
 
-  /** All cells, as a path. */
+  /** Returns a path around all cells. */
   outline() {
     return Array.from({ length: this.pages }, (_, page) => {
       const { x, y } = this.corner(page);
@@ -100,7 +100,7 @@ class Grid {
     }).join('');
   }
 
-  /** Where each group of texts belongs, in the order in which they are written. */
+  /** Returns the area of each group of texts, in the order in which they are written. */
   chunks() {
     const chunks = [];
     for (let page = 0; page < this.pages; ++page) {
@@ -129,7 +129,7 @@ const panels = [...document.querySelectorAll('.scroll')].map((scroll) => {
   return { scroll, canvas, picture, overlay, width, height, grid, chunks };
 });
 
-/** Shows the texts that are in view, or near it, and large enough to be read: all of them would take seconds. */
+/** Shows the texts in or near the view if they are large enough to read. Showing all would take seconds. */
 const showTexts = () => {
   const near = 200;
   const readable = 11 * zoom >= 4;
@@ -151,9 +151,9 @@ const showTexts = () => {
   }
 };
 
-/** Whether a panel's numbers of columns and rows are kept in view: where there is one grid. */
+/** Returns true if row and column numbers stay in view while the panel scrolls, which needs a single grid. */
 const holdsLabels = ({ grid }) => grid !== null && grid.pages === 1 && grid.down >= 0;
-/** The corner of the cells that they leave in view. */
+/** Returns the corner of the area that these numbers leave for cells. */
 const uncovered = ({ scroll, grid }) => ({
   left: scroll.scrollLeft / zoom + grid.left - 2,
   top: scroll.scrollTop / zoom + grid.top - 2,
@@ -168,7 +168,7 @@ const holdLabels = () => {
     let corner = picture.querySelector('.corner');
     if (!corner) {
       if (dx + dy === 0) continue;
-      // Over the cells from now on, each on a ground of its own.
+      // The labels now cover cells, so each gets a background.
       const sizes = { width: grid.left - 2, height: grid.top - 2 };
       corner = makeSvg('rect', { class: 'ground corner', ...sizes });
       down.prepend(makeSvg('rect', { class: 'ground', ...sizes, height }));
@@ -213,7 +213,7 @@ const setZoom = (value) => {
 byId('larger').addEventListener('click', () => setZoom(zoom * 1.25));
 byId('smaller').addEventListener('click', () => setZoom(zoom / 1.25));
 byId('fit').addEventListener('click', () => {
-  setZoom(1); // what room there is for it depends on it
+  setZoom(1); // the room that is left depends on the zoom
   setZoom(Math.min(...panels.map(({ scroll, width }) => scroll.clientWidth / width), 1));
 });
 setZoom(1);
@@ -228,7 +228,7 @@ const inPicture = (panel, event) => {
   ];
 };
 
-/** Scrolls a panel as little as shows a box of its picture, beside the numbers of columns and rows. */
+/** Scrolls a panel just far enough to show a box of its picture next to the row and column numbers. */
 const reveal = (panel, x, y, width, height) => {
   const { scroll, grid } = panel;
   const margin = 16;

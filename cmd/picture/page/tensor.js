@@ -1,6 +1,6 @@
-/** A picture of a tensor: elements may be pointed at, chosen, and linked to. */
+/** Explores a picture of a tensor, whose elements can be pointed at, chosen and linked to. */
 const exploreTensor = (model) => {
-  // The element that was chosen, and which of its holders; the one that is pointed at; a thread or bank.
+  // The pinned element and which of its holders, the element under the pointer, and a chosen thread or bank.
   const state = { pinned: -1, holder: 0, hovered: -1, choice: null };
 
   const cellOf = (grid, element) => grid.cell(coordinateOf(element));
@@ -8,7 +8,7 @@ const exploreTensor = (model) => {
     const { x, y } = cellOf(grid, element);
     return grid.box(x, y);
   }).join('');
-  /** The same, neighbours in a row together: there may be thousands. */
+  /** Returns the same boxes as a path, with neighbours in a row joined, because there may be thousands. */
   const spans = (grid, elements) => {
     const inRows = grid.across === shape.length - 1;
     const sorted = Int32Array.from(elements).sort();
@@ -22,13 +22,13 @@ const exploreTensor = (model) => {
     }
     return path;
   };
-  /** The elements that a sum along the axis adds to that element. */
+  /** Returns the elements that a sum along the axis adds to this one. */
   const lineOf = (axis, element) => {
     const coordinate = coordinateOf(element);
     return Array.from({ length: shape[axis] }, (_, position) => elementAt(coordinate.map((at, d) => (d === axis ? position : at))));
   };
 
-  // What is pale lies under the texts and lines, everything else over them.
+  // Pale cells lie below texts and lines, all other highlights above.
   const layers = panels.map(({ picture, overlay }) => {
     const nodes = { others: makeSvg('path', { class: 'others' }), key: '' };
     picture.querySelector('.text').before(nodes.others);
@@ -36,7 +36,7 @@ const exploreTensor = (model) => {
     overlay.append(nodes.order = makeSvg('g', { class: 'order' }));
     return nodes;
   });
-  /** Outlines the inner elements, makes all but the outer ones pale, and numbers some. */
+  /** Outlines the inner elements, dims all elements but the outer ones, and numbers some. */
   const highlight = (element, inner, outer, order) => {
     panels.forEach(({ grid }, i) => {
       const nodes = layers[i];
@@ -65,7 +65,7 @@ const exploreTensor = (model) => {
   };
   const nothing = { key: '', elements: [] };
 
-  /** A button in the list of what is told; its key finds it when it is told again. */
+  /** Makes a button for the text about the selection. Its key finds it again when the text is replaced. */
   const button = (key, textContent, onclick) => {
     const node = make('button', { type: 'button', textContent, onclick });
     node.dataset.key = key;
@@ -129,7 +129,7 @@ const exploreTensor = (model) => {
     return { key, count, label, input };
   });
 
-  /** Chooses an element, or with −1 none; `link` says whether a link is to point at it. */
+  /** Pins an element, or unpins with −1. If `link` is true, the address bar links to it. */
   const pin = (element, { into = true, link = true } = {}) => {
     Object.assign(state, { pinned: element, hovered: -1, holder: 0, choice: null });
     byId('element').value = element >= 0 ? coordinateOf(element).join(',') : '';
@@ -179,7 +179,7 @@ const exploreTensor = (model) => {
     canvas.addEventListener('pointermove', (event) => pointAt(elementUnder(event)));
     canvas.addEventListener('pointerleave', () => pointAt(-1));
     canvas.addEventListener('click', (event) => pin(elementUnder(event), { into: false }));
-    // Whoever passes by changes no link.
+    // Focus that only passes through does not change the link.
     canvas.addEventListener('focus', () => {
       if (state.pinned < 0 && !state.choice && state.hovered < 0) pin(0, { link: false });
     });
