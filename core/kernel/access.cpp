@@ -169,14 +169,14 @@ std::vector<Access::Member> Access::members(const LinearLayout& layout, Index in
   return members;
 }
 
-Access::Access(Kind kind, Int bytes, const LinearLayout& layout, const Facts& pointer,
-               const Facts* mask, const SharedLayout* shared, Int contiguity)
+Access::Access(Kind kind, Int bytes, const LinearLayout& layout, const AxisInfo& pointer,
+               const AxisInfo* mask, const SharedLayout* shared, Int contiguity)
     : bytes_(bytes), shape_(layout.shape()) {
   const Bases registers = layout.bases(Index::reg);
   const int d = vector_dimension(layout, registers);
-  const auto along = [&](const Facts& facts) {
+  const auto along = [&](const AxisInfo& facts) {
     const auto number = static_cast<std::size_t>(d);
-    return number < facts.dimensions.size() ? facts.dimensions[number] : Facts::Dimension();
+    return number < facts.dimensions.size() ? facts.dimensions[number] : AxisInfo::Dimension();
   };
   // A vector is a power of two of elements.
   const auto power = [](Int count) {
@@ -207,7 +207,7 @@ Access::Access(Kind kind, Int bytes, const LinearLayout& layout, const Facts& po
   width_.limited_by = *std::find_if(all_limits.begin(), all_limits.end(),
                                     [&](LimitedBy by) { return width_.is_limited_by(by); });
 
-  for (const Facts::Dimension& dimension : pointer.dimensions) {
+  for (const AxisInfo::Dimension& dimension : pointer.dimensions) {
     width_.neighbours_elsewhere |=
         dimension.contiguity > std::max(width_.elements, limit(LimitedBy::contiguity));
   }
@@ -224,7 +224,7 @@ Access::Access(Kind kind, Int bytes, const LinearLayout& layout, const Facts& po
   }
 }
 
-Access::View::View(const Access& access, const Elements& numbers) : offset_(numbers.offset()) {
+Access::View::View(const Access& access, const AbstractValue& numbers) : offset_(numbers.offset()) {
   // What wraps around at 64 bits is no address.
   constexpr Int most = Int{1} << 62;
   fits_ = !numbers.known() || (-most < numbers.least() && numbers.greatest() < most);
@@ -265,10 +265,11 @@ Access::View::View(const Access& access, const Elements& numbers) : offset_(numb
   lanes_ = moves(access.lanes_);
 }
 
-std::optional<AccessTraffic> Access::traffic(const Elements& addresses, const Elements* mask,
+std::optional<AccessTraffic> Access::traffic(const AbstractValue& addresses,
+                                             const AbstractValue* mask,
                                              const std::vector<bool>& spared) const {
   const View address(*this, addresses);
-  const Elements always(Int{1});
+  const AbstractValue always(Int{1});
   const View taken(*this, mask == nullptr ? always : *mask);
   if (!address.fits() || !taken.fits()) return std::nullopt;
   AccessTraffic traffic;

@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/kernel/elements.h"
-#include "core/kernel/facts.h"
+#include "core/kernel/abstract_value.h"
+#include "core/kernel/axis_info.h"
 #include "core/layout/layout.h"
 #include "core/layout/shared_layout.h"
 
@@ -60,8 +60,8 @@ class Access {
   /// Of a tensor whose elements have so many bytes, 1 … 16. `pointer` and `mask`, null for none,
   /// are what is known of them. A copy goes to `shared`, and its operation says of the pointer that
   /// so many elements are neighbours; it may be without both.
-  Access(Kind kind, Int bytes, const LinearLayout& layout, const Facts& pointer, const Facts* mask,
-         const SharedLayout* shared = nullptr, Int contiguity = 1);
+  Access(Kind kind, Int bytes, const LinearLayout& layout, const AxisInfo& pointer,
+         const AxisInfo* mask, const SharedLayout* shared = nullptr, Int contiguity = 1);
 
   const AccessWidth& width() const { return width_; }
   /// That one instruction takes per lane.
@@ -77,7 +77,7 @@ class Access {
   /// Elements that lie over the tensor, by the threads' runs. Refers to the numbers.
   class View {
    public:
-    View(const Access& access, const Elements& numbers);
+    View(const Access& access, const AbstractValue& numbers);
     /// Whether they do lie over it.
     bool fits() const { return fits_; }
     Int at(Int warp, Int run, Int lane) const {
@@ -97,7 +97,7 @@ class Access {
   /// What one execution does without the runs that are spared. The addresses are known, but perhaps
   /// for a multiple of a sector; the mask, null for none, is exact. Nothing where they do not lie
   /// over the tensor.
-  std::optional<AccessTraffic> traffic(const Elements& addresses, const Elements* mask,
+  std::optional<AccessTraffic> traffic(const AbstractValue& addresses, const AbstractValue* mask,
                                        const std::vector<bool>& spared) const;
 
  private:

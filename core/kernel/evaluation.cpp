@@ -17,9 +17,9 @@ constexpr int pointer_distance_bits = 40;
 Unknown doubt_of(const Operation& operation, const Evaluation& evaluation) {
   Unknown doubt = Unknown::operation;
   for (ValueNumber value : operation.operands) {
-    const Unknown why = evaluation[value].why();
-    if (why == Unknown::loaded) return why;
-    if (why != Unknown::nothing) doubt = why;
+    if (evaluation[value].exact()) continue;
+    doubt = evaluation[value].why();
+    if (doubt == Unknown::loaded) break;
   }
   return doubt;
 }
@@ -40,10 +40,10 @@ Evaluation::Evaluation(const Kernels& kernels, const Function& function, const L
     const ValueType& type = kernels.type_of(function, value);
     if (type.tensor) continue;
     if (type.element == ValueType::Element::pointer) {
-      at(value) = Elements(static_cast<Int>(i + 1) << pointer_distance_bits);
+      at(value) = AbstractValue(static_cast<Int>(i + 1) << pointer_distance_bits);
     } else if (type.element == ValueType::Element::integer) {
       at(value) =
-          Elements(wrapped(i < launch.arguments.size() ? launch.arguments[i] : 0, type.bits));
+          AbstractValue(wrapped(i < launch.arguments.size() ? launch.arguments[i] : 0, type.bits));
     }
   }
   find_last_uses();
@@ -87,12 +87,12 @@ void Evaluation::find_last_uses() {
   }
 }
 
-const Elements& Evaluation::operator[](ValueNumber value) const {
-  static const Elements unknown;
+const AbstractValue& Evaluation::operator[](ValueNumber value) const {
+  static const AbstractValue unknown;
   return value == no_value ? unknown : values_[static_cast<std::size_t>(value)];
 }
 
-Elements Evaluation::operand(const Operation& operation, int i) const {
+AbstractValue Evaluation::operand(const Operation& operation, int i) const {
   return (*this)[operation.operand(i)];
 }
 
@@ -105,12 +105,13 @@ Evaluation::Values Evaluation::operands(const Operation& operation, int from) co
 }
 
 void Evaluation::assign(const std::vector<ValueNumber>& to, const Values& from) {
-  for (std::size_t i = 0; i < to.size(); ++i) at(to[i]) = i < from.size() ? from[i] : Elements();
+  for (std::size_t i = 0; i < to.size(); ++i)
+    at(to[i]) = i < from.size() ? from[i] : AbstractValue();
 }
 
 void Evaluation::tell(const Operation& operation) {
   if (silent_ > 0) return;
-  (*happens_)(operation, doubts_.empty() ? Unknown::nothing : doubts_.back());
+  (*happens_)(operation, doubts_.empty() ? std::nullopt : std::optional(doubts_.back()));
 }
 
 void Evaluation::go(Walk walk, const Happens& happens, Int iteration) {
@@ -148,7 +149,8 @@ Evaluation::Flow Evaluation::blocks(const std::vector<Block>& blocks) {
       left_early_ = true;
       return Flow::leaves;
     }
-    const Elements decides = jump->op == Op::jump_if ? operand(*jump, 0) : Elements(Int{1});
+    const AbstractValue decides =
+        jump->op == Op::jump_if ? operand(*jump, 0) : AbstractValue(Int{1});
     const auto holds = decides.number();
     if (walk_ == Walk::visit || !holds) {
       all_blocks(blocks, *now, decides.why());
@@ -193,9 +195,9 @@ void Evaluation::all_blocks(const std::vector<Block>& blocks, const Block& from,
       }
       if (walk_ == Walk::visit) continue;
       for (std::size_t i = 0; i < values.size(); ++i) {
-        const Elements either = round < rounds_to_settle
-                                    ? Elements::either((*known)[i], values[i], doubt)
-                                    : Elements(doubt);
+        const AbstractValue either = round < rounds_to_settle
+                                         ? AbstractValue::either((*known)[i], values[i], doubt)
+                                         : AbstractValue(doubt);
         if ((*known)[i] == values[i] || either == (*known)[i]) continue;
         (*known)[i] = either;
         changed = true;
@@ -259,7 +261,7 @@ Evaluation::Flow Evaluation::block(const Block& block) {
         break;
     }
     for (ValueNumber value : last_uses_[static_cast<std::size_t>(operation.number)]) {
-      at(value) = Elements();
+      at(value) = AbstractValue();
     }
   }
   return Flow::on;
@@ -268,12 +270,12 @@ Evaluation::Flow Evaluation::block(const Block& block) {
 void Evaluation::set_results(const Operation& operation, const Values& values) {
   for (int i = 0; i < operation.results; ++i) {
     const auto number = static_cast<std::size_t>(i);
-    at(operation.first_result + i) = number < values.size() ? values[number] : Elements();
+    at(operation.first_result + i) = number < values.size() ? values[number] : AbstractValue();
   }
 }
 
 void Evaluation::forget_results(const Operation& operation, Unknown why) {
-  for (int i = 0; i < operation.results; ++i) at(operation.first_result + i) = Elements(why);
+  for (int i = 0; i < operation.results; ++i) at(operation.first_result + i) = AbstractValue(why);
 }
 
 /// What the carried values are in every iteration, however many there are: what stays when they are
@@ -289,8 +291,9 @@ Evaluation::Values Evaluation::every_time(Values carried, Unknown doubt, Body bo
     Values next = exhausted() ? Values() : body(carried);
     next.resize(carried.size());
     for (std::size_t i = 0; i < carried.size(); ++i) {
-      const Elements either =
-          round < rounds_to_settle ? Elements::either(carried[i], next[i], doubt) : Elements(doubt);
+      const AbstractValue either = round < rounds_to_settle
+                                       ? AbstractValue::either(carried[i], next[i], doubt)
+                                       : AbstractValue(doubt);
       if (carried[i] == next[i] || either == carried[i]) continue;
       carried[i] = either;
       changed = true;
@@ -304,12 +307,12 @@ void Evaluation::for_loop(const Operation& operation) {
   if (operation.regions.empty() || operation.regions[0].empty()) return;
   const Block& body = operation.regions[0].front();
   if (body.arguments.empty()) return;
-  const Elements low = operand(operation, 0);
-  const Elements step = operand(operation, 2);
+  const AbstractValue low = operand(operation, 0);
+  const AbstractValue step = operand(operation, 2);
   const auto first = low.number();
   const auto end = operand(operation, 1).number();
   Values carried = operands(operation, 3);
-  const auto iterate = [&](const Elements& index, const Values& values) {
+  const auto iterate = [&](const AbstractValue& index, const Values& values) {
     steps_ += 1 + static_cast<Int>(values.size());
     Values all{index};
     all.insert(all.end(), values.begin(), values.end());
@@ -324,8 +327,8 @@ void Evaluation::for_loop(const Operation& operation) {
   ++loops_;
   elementwise_.remember(true);
   if (walk_ == Walk::visit) {
-    const Elements past =
-        elementwise_.binary(site + 1, Op::multiply, {}, 64, Elements(iteration_), step);
+    const AbstractValue past =
+        elementwise_.binary(site + 1, Op::multiply, {}, 64, AbstractValue(iteration_), step);
     carried = iterate(elementwise_.binary(site, Op::add, {}, 64, low, past), carried);
   } else if (!first || !end || step.number().value_or(0) <= 0) {
     // How often is not known: once, for any iteration.
@@ -333,8 +336,8 @@ void Evaluation::for_loop(const Operation& operation) {
                           : !end           ? operand(operation, 1).why()
                           : !step.number() ? step.why()
                                            : Unknown::operation;
-    const Elements times = Elements::unknown_multiple(1, doubt);
-    const Elements index =
+    const AbstractValue times = AbstractValue::unknown_multiple(1, doubt);
+    const AbstractValue index =
         elementwise_.binary(site, Op::add, {}, 64, low,
                             elementwise_.binary(site + 1, Op::multiply, {}, 64, times, step));
     carried =
@@ -347,10 +350,10 @@ void Evaluation::for_loop(const Operation& operation) {
     for (Int i = *first; i < *end; ++done) {
       if (exhausted()) {
         if (silent_ == 0) cuts_.push_back({&operation, done});
-        carried.assign(carried.size(), Elements(Unknown::limit));
+        carried.assign(carried.size(), AbstractValue(Unknown::limit));
         break;
       }
-      carried = iterate(Elements(i), carried);
+      carried = iterate(AbstractValue(i), carried);
       if (__builtin_add_overflow(i, *step.number(), &i)) break;
     }
   }
@@ -368,7 +371,7 @@ void Evaluation::while_loop(const Operation& operation) {
   const Block& after = operation.regions[1].front();
   /// What the first region says: whether to go on, and the values that it passes.
   struct Asked {
-    Elements goes_on;
+    AbstractValue goes_on;
     Values passed;
   };
   const auto ask = [&](const Values& values) {
@@ -376,7 +379,7 @@ void Evaluation::while_loop(const Operation& operation) {
     assign(before.arguments, values);
     const bool yields = blocks(operation.regions[0]) == Flow::yields && !yielded_.empty();
     return yields ? Asked{yielded_.front(), Values(yielded_.begin() + 1, yielded_.end())}
-                  : Asked{Elements(Int{0}), {}};
+                  : Asked{AbstractValue(Int{0}), {}};
   };
   const auto iterate = [&](const Values& passed, std::size_t count) {
     assign(after.arguments, passed);
@@ -420,7 +423,7 @@ void Evaluation::while_loop(const Operation& operation) {
 }
 
 void Evaluation::branch(const Operation& operation) {
-  const Elements decides = operand(operation, 0);
+  const AbstractValue decides = operand(operation, 0);
   const auto side = [&](std::size_t i) {
     yielded_.clear();
     if (i < operation.regions.size()) blocks(operation.regions[i]);
@@ -434,7 +437,8 @@ void Evaluation::branch(const Operation& operation) {
   const Values second = side(1);
   if (walk_ == Walk::run) doubts_.pop_back();
   for (std::size_t i = 0; i < first.size(); ++i) {
-    first[i] = i < second.size() ? Elements::either(first[i], second[i], doubt) : Elements();
+    first[i] =
+        i < second.size() ? AbstractValue::either(first[i], second[i], doubt) : AbstractValue();
   }
   set_results(operation, first);
 }
@@ -447,39 +451,41 @@ void Evaluation::compute(const Operation& operation) {
   }
   const ValueType& type = kernels_.type_of(function_, operation.first_result);
   const bool counts = type.element != ValueType::Element::other && type.bits > 0 && !type.in_memory;
-  at(operation.first_result) = counts                     ? result(operation)
-                               : operation.op == Op::load ? Elements(Unknown::loaded)
-                                                          : Elements(doubt_of(operation, *this));
+  at(operation.first_result) = counts ? result(operation)
+                               : operation.op == Op::load
+                                   ? AbstractValue(Unknown::loaded)
+                                   : AbstractValue(doubt_of(operation, *this));
 }
 
-Elements Evaluation::result(const Operation& operation) {
+AbstractValue Evaluation::result(const Operation& operation) {
   const ValueType& type = kernels_.type_of(function_, operation.first_result);
   const ValueType& from = kernels_.type_of(function_, operation.operand(0));
   const int bits = type.element == ValueType::Element::pointer ? 64 : type.bits;
   const int site = operation.number;
-  const auto a = [&]() -> Elements { return operand(operation, 0); };
-  const auto axis_of = [&](const std::array<Int, 3>& of) -> Elements {
+  const auto a = [&]() -> AbstractValue { return operand(operation, 0); };
+  const auto axis_of = [&](const std::array<Int, 3>& of) -> AbstractValue {
     const std::size_t at = operation.text.find_last_not_of(" ");
     const char axis = at == std::string_view::npos ? 'x' : operation.text[at];
-    return axis < 'x' || axis > 'z' ? Elements(Unknown::operation)
-                                    : Elements(of[static_cast<std::size_t>(axis - 'x')]);
+    return axis < 'x' || axis > 'z' ? AbstractValue(Unknown::operation)
+                                    : AbstractValue(of[static_cast<std::size_t>(axis - 'x')]);
   };
   switch (operation.op) {
     case Op::constant: {
       const auto constant = constant_of(operation, type);
-      return constant ? Elements(*constant) : Elements(Unknown::operation);
+      return constant ? AbstractValue(*constant) : AbstractValue(Unknown::operation);
     }
     case Op::make_range: {
       const Int start = operation.number_attribute("start").value_or(0);
       const Int end = operation.number_attribute("end").value_or(0);
-      if (start < 0 || end <= start || end > INT32_MAX) return Elements(Unknown::operation);
+      if (start < 0 || end <= start || end > INT32_MAX) return AbstractValue(Unknown::operation);
       return elementwise_.range(site, start, end - start);
     }
     case Op::program_id:
       return axis_of(launch_.program);
     case Op::program_count:
       misses_grid_ = misses_grid_ || !launch_.grid;
-      return launch_.grid ? axis_of(*launch_.grid) : Elements::unknown_multiple(1, Unknown::grid);
+      return launch_.grid ? axis_of(*launch_.grid)
+                          : AbstractValue::unknown_multiple(1, Unknown::grid);
     case Op::splat:
     case Op::broadcast:
     case Op::convert_layout:
@@ -489,7 +495,7 @@ Elements Evaluation::result(const Operation& operation) {
       // From numbers of the same width, and not from floats.
       const bool numbers = from.element != ValueType::Element::other;
       const int from_bits = from.element == ValueType::Element::pointer ? 64 : from.bits;
-      return numbers && from_bits == bits ? a() : Elements(doubt_of(operation, *this));
+      return numbers && from_bits == bits ? a() : AbstractValue(doubt_of(operation, *this));
     }
     case Op::expand_dims:
       return elementwise_.expanded(
@@ -510,11 +516,11 @@ Elements Evaluation::result(const Operation& operation) {
     case Op::reshape:
       // One that may reorder its elements says so.
       if (operation.text.find("allow_reorder") != std::string_view::npos && a().pattern()) {
-        return Elements(Unknown::operation);
+        return AbstractValue(Unknown::operation);
       }
       return elementwise_.reshaped(site, a(), from.shape, type.shape);
     case Op::unsplat:
-      return a().pattern() ? Elements(Unknown::operation) : a();
+      return a().pattern() ? AbstractValue(Unknown::operation) : a();
     case Op::index_cast:
       return elementwise_.resized(site, bits < from.bits ? Op::truncate : Op::extend_signed,
                                   from.bits, bits, a());
@@ -528,27 +534,28 @@ Elements Evaluation::result(const Operation& operation) {
       // The offset counts what the pointer points at.
       const ValueType& offset = kernels_.type_of(function_, operation.operand(1));
       if (type.bytes() == 0 || offset.element != ValueType::Element::integer) {
-        return Elements(Unknown::operation);
+        return AbstractValue(Unknown::operation);
       }
-      const Elements bytes = elementwise_.binary(function_.operations + site, Op::multiply, {}, 64,
-                                                 operand(operation, 1), Elements(type.bytes()));
+      const AbstractValue bytes =
+          elementwise_.binary(function_.operations + site, Op::multiply, {}, 64,
+                              operand(operation, 1), AbstractValue(type.bytes()));
       return elementwise_.binary(site, Op::add, {}, 64, a(), bytes);
     }
     case Op::compare:
       return elementwise_.binary(site, operation.op, predicate_of(operation), from.bits, a(),
                                  operand(operation, 1));
     case Op::load:
-      return type.tensor ? Elements(Unknown::loaded)
-                         : Elements::unknown_multiple(1, Unknown::loaded);
+      return type.tensor ? AbstractValue(Unknown::loaded)
+                         : AbstractValue::unknown_multiple(1, Unknown::loaded);
     case Op::reduce:
-      return type.tensor ? Elements(doubt_of(operation, *this))
-                         : Elements::unknown_multiple(1, doubt_of(operation, *this));
+      return type.tensor ? AbstractValue(doubt_of(operation, *this))
+                         : AbstractValue::unknown_multiple(1, doubt_of(operation, *this));
     default:
       if (is_elementwise(operation.op)) {
         return elementwise_.binary(site, operation.op, {}, bits, a(), operand(operation, 1));
       }
-      return type.tensor ? Elements(doubt_of(operation, *this))
-                         : Elements::unknown_multiple(1, doubt_of(operation, *this));
+      return type.tensor ? AbstractValue(doubt_of(operation, *this))
+                         : AbstractValue::unknown_multiple(1, doubt_of(operation, *this));
   }
 }
 

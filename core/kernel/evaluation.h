@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/kernel/elements.h"
+#include "core/kernel/abstract_value.h"
 
 namespace layoutq {
 
@@ -42,9 +42,9 @@ struct Cut {
 /// far as they are the same every time.
 class Evaluation {
  public:
-  /// Called for each operation when it happens. `doubt` is why it may not, or not just once:
-  /// Unknown::nothing where there is no doubt.
-  using Happens = std::function<void(const Operation&, Unknown doubt)>;
+  /// Called for each operation that moves data, when it happens. `doubt` says why it is not known
+  /// whether, or how often, it happens; nullopt if that is known.
+  using Happens = std::function<void(const Operation&, std::optional<Unknown> doubt)>;
 
   /// Refers to all of them. After so much work what is left is not known.
   Evaluation(const Kernels& kernels, const Function& function, const Launch& launch,
@@ -61,7 +61,7 @@ class Evaluation {
   bool spent() const { return work() > 2 * most(); }
 
   /// The value's elements, while its operation or one of its users happens.
-  const Elements& operator[](ValueNumber value) const;
+  const AbstractValue& operator[](ValueNumber value) const;
   /// What would take too long, and was left.
   const std::vector<Cut>& cuts() const { return cuts_; }
   /// Whether some operations were not come to, since a jump before was not followed.
@@ -74,12 +74,12 @@ class Evaluation {
  private:
   /// What ends a block.
   enum class Flow { on, yields, leaves };
-  using Values = std::vector<Elements>;
+  using Values = std::vector<AbstractValue>;
 
   /// What is only visited is tried several times.
   Int most() const { return walk_ == Walk::run ? most_work_ : most_work_ / 8; }
-  Elements& at(ValueNumber value) { return values_[static_cast<std::size_t>(value)]; }
-  Elements operand(const Operation& operation, int i) const;
+  AbstractValue& at(ValueNumber value) { return values_[static_cast<std::size_t>(value)]; }
+  AbstractValue operand(const Operation& operation, int i) const;
   Values operands(const Operation& operation, int from) const;
   void assign(const std::vector<ValueNumber>& to, const Values& from);
   void tell(const Operation& operation);
@@ -88,7 +88,7 @@ class Evaluation {
   void all_blocks(const std::vector<Block>& blocks, const Block& from, Unknown doubt);
   Flow block(const Block& block);
   void compute(const Operation& operation);
-  Elements result(const Operation& operation);
+  AbstractValue result(const Operation& operation);
   void for_loop(const Operation& operation);
   void while_loop(const Operation& operation);
   void branch(const Operation& operation);

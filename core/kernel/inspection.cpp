@@ -107,15 +107,15 @@ class Inspector {
   /// What executions of an operation come to.
   struct Tally {
     Int times = 0;
-    Unknown doubt = Unknown::nothing;  ///< why it is not known how often, or whether
+    std::optional<Unknown> doubt;  ///< why it is not known how often, or whether
     std::optional<AccessTraffic> sum = AccessTraffic();
     std::optional<AccessTraffic> first;
-    Elements start;       ///< the addresses of the first
+    AbstractValue start;  ///< the addresses of the first
     std::string unknown;  ///< why an execution's traffic is not known
     // What is known of executions like the last one: addresses that differ by whole sectors make
     // the same requests.
     std::shared_ptr<const Pattern> addresses;
-    Elements mask;
+    AbstractValue mask;
     std::array<std::optional<AccessTraffic>, sector_bytes> by_offset;
   };
 
@@ -140,7 +140,7 @@ class Inspector {
   const Launch& launch_;
   Int most_work_;
   const DumpModule& module_;
-  std::vector<Facts> facts_;
+  std::vector<AxisInfo> facts_;
   std::map<int, Built> layouts_;
   /// Of ways between registers and shared memory, by their types.
   std::map<std::pair<int, int>, std::optional<BankTraffic>> bank_traffic_;
@@ -321,7 +321,7 @@ void Inspector::describe_access(const Operation& operation, Access::Kind kind,
     access.emplace(kind, bytes, module_.warp_size.value_or(32), module_.warps.value_or(4));
   } else {
     const ValueNumber mask = operation.mask_operand();
-    static const Facts nothing;
+    static const AxisInfo nothing;
     const auto facts = [&](ValueNumber value) {
       return value == no_value ? &nothing : &facts_[static_cast<std::size_t>(value)];
     };
@@ -419,11 +419,11 @@ void Inspector::describe_shared(InspectedOperation* row) {
 void Inspector::count_access(const Operation& operation, Evaluation* evaluation, Tally* tally) {
   const auto number = static_cast<std::size_t>(operation.number);
   const Access& access = *accesses_[number];
-  const Elements& addresses = (*evaluation)[operation.operand(0)];
+  const AbstractValue& addresses = (*evaluation)[operation.operand(0)];
   const bool masked = operation.mask >= 0;
-  const Elements& mask = (*evaluation)[operation.mask_operand()];
+  const AbstractValue& mask = (*evaluation)[operation.mask_operand()];
   if (tally->times == 1) tally->start = addresses;
-  const auto count = [&](const Elements* under) -> std::optional<AccessTraffic> {
+  const auto count = [&](const AbstractValue* under) -> std::optional<AccessTraffic> {
     if (evaluation->spent()) return std::nullopt;
     // A lane of a request takes some times as long as an element.
     constexpr Int per_lane = 8;
@@ -482,7 +482,7 @@ bool Inspector::interrupts(const Operation& operation) const {
 }
 
 Inspection Inspector::run() {
-  facts_ = facts_of(kernels_, function_);
+  facts_ = axis_info_of(kernels_, function_);
   find_rows(function_.body, false, false);
   tallies_.resize(inspection_.operations.size());
   std::vector<const Access*> loads(accesses_.size(), nullptr);
@@ -498,12 +498,12 @@ Inspection Inspector::run() {
     inspection_.notes.emplace_back("not all overlapping loads were compared: fewer may be issued");
   }
   Evaluation evaluation(kernels_, function_, launch_, most_work_);
-  evaluation.go(Walk::run, [&](const Operation& operation, Unknown doubt) {
+  evaluation.go(Walk::run, [&](const Operation& operation, std::optional<Unknown> doubt) {
     const int row = row_of_[static_cast<std::size_t>(operation.number)];
     if (row < 0) return;
     Tally& tally = tallies_[static_cast<std::size_t>(row)];
     ++tally.times;
-    if (doubt != Unknown::nothing) tally.doubt = doubt;
+    if (doubt) tally.doubt = doubt;
     if (accesses_[static_cast<std::size_t>(operation.number)]) {
       count_access(operation, &evaluation, &tally);
     }
@@ -570,7 +570,7 @@ void Inspector::finish(const Evaluation& evaluation) {
     } else if (tally.times == 0) {
       row.times = 0;
       row.notes.insert(row.notes.begin(), in_loop_[i] ? "loop not entered" : "branch not taken");
-    } else if (tally.doubt == Unknown::nothing) {
+    } else if (!tally.doubt) {
       row.times = tally.times;
     }
     if (in_cut.contains(row.operation->number)) {
@@ -578,8 +578,8 @@ void Inspector::finish(const Evaluation& evaluation) {
       row.notes.emplace_back("cut: the loop was left before its end");
     }
     if (!tally.unknown.empty()) row.notes.push_back(tally.unknown);
-    if (tally.doubt != Unknown::nothing && tally.unknown.empty()) {
-      row.notes.push_back(fmt::format("times unknown: what decides it {}", because(tally.doubt)));
+    if (tally.doubt && tally.unknown.empty()) {
+      row.notes.push_back(fmt::format("times unknown: what decides it {}", because(*tally.doubt)));
     }
     const auto over_all = [&](std::optional<Int>* count) {
       if (!*count) return;
@@ -624,7 +624,8 @@ Int assumed(const KernelArgument& argument) {
   return argument.divisibility % 16 == 0 ? divisible : odd;
 }
 
-std::optional<Memory> memory_of(const Elements& addresses, const Shape& shape, Int element_bytes) {
+std::optional<Memory> memory_of(const AbstractValue& addresses, const Shape& shape,
+                                Int element_bytes) {
   if (!addresses.known() || shape.rank() == 0) return std::nullopt;
   constexpr Int boundary = 256;
   Memory memory{.element_bytes = element_bytes,

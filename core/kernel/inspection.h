@@ -39,7 +39,7 @@ struct InspectedOperation {
   std::optional<Int> copies;  ///< places that hold each element of the tensor in registers
   bool cut = false;           ///< whether it was left before it had run as often as it does
   /// Where the elements are that the first execution touches, in bytes; known or not.
-  Elements addresses;
+  AbstractValue addresses;
   /// Why something is not known, or is to be read with care: a few words each.
   std::vector<std::string> notes;
 
@@ -48,7 +48,8 @@ struct InspectedOperation {
 
 /// Where the tensor of a load or store lies, if strides of 0 and more tell it, from the 256-byte
 /// boundary before its first element on.
-std::optional<Memory> memory_of(const Elements& addresses, const Shape& shape, Int element_bytes);
+std::optional<Memory> memory_of(const AbstractValue& addresses, const Shape& shape,
+                                Int element_bytes);
 
 /// What one program of a function does.
 struct Inspection {

@@ -76,15 +76,15 @@ Launch launch_of(const Kernels& kernels, const Function& function, const Other& 
 struct Load {
   const Operation* operation;
   const Access* access;
-  std::vector<Int> begins = {};          ///< of each run, in the first thread and the first launch
-  std::vector<Elements> addresses = {};  ///< by launch, of the last visit
+  std::vector<Int> begins = {};  ///< of each run, in the first thread and the first launch
+  std::vector<AbstractValue> addresses = {};  ///< by launch, of the last visit
   std::vector<Access::View> views = {};
 
   bool masked() const { return operation->mask_operand() != no_value; }
   Int bytes() const { return access->vector_bytes(); }
   bool exact() const {
     return std::all_of(addresses.begin(), addresses.end(),
-                       [](const Elements& elements) { return elements.exact(); });
+                       [](const AbstractValue& elements) { return elements.exact(); });
   }
 };
 
@@ -205,7 +205,7 @@ SparedRuns spared_runs(const Kernels& kernels, const Function& function, const L
   }
   const auto visit = [&](const Launch& one, Int iteration, auto each) {
     Evaluation evaluation(kernels, function, one, most_work);
-    const auto happens = [&](const Operation& operation, Unknown) {
+    const auto happens = [&](const Operation& operation, std::optional<Unknown>) {
       const auto found = by_operation.find(operation.number);
       if (found != by_operation.end()) each(found->second, evaluation[operation.operand(0)]);
     };
@@ -214,7 +214,7 @@ SparedRuns spared_runs(const Kernels& kernels, const Function& function, const L
   };
 
   // First, by one thread and one launch, which loads may have to do with each other: mostly none.
-  visit(launch, 0, [](Load* load, const Elements& addresses) {
+  visit(launch, 0, [](Load* load, const AbstractValue& addresses) {
     load->begins.clear();
     const Access::View view(*load->access, addresses);
     if (!addresses.known() || !view.fits()) return;
@@ -242,7 +242,7 @@ SparedRuns spared_runs(const Kernels& kernels, const Function& function, const L
   std::size_t kept = 0;
   for (std::size_t i = 0; i < launches.size(); ++i) {
     const Int iteration = i == 0 ? 0 : others[i - 1].iteration;
-    visit(launches[i], iteration, [&](Load* load, const Elements& addresses) {
+    visit(launches[i], iteration, [&](Load* load, const AbstractValue& addresses) {
       if (load->addresses.size() <= i && addresses.pattern()) {
         kept += addresses.pattern()->elements.size();
       }
@@ -257,7 +257,7 @@ SparedRuns spared_runs(const Kernels& kernels, const Function& function, const L
     for (Load& load : loads) {
       load.addresses.resize(launches.size());
       bool fits = true;
-      for (const Elements& addresses : load.addresses) {
+      for (const AbstractValue& addresses : load.addresses) {
         load.views.emplace_back(*load.access, addresses);
         fits = fits && addresses.known() && load.views.back().fits();
       }

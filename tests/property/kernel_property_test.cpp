@@ -340,7 +340,7 @@ void Writer::step() {
 }
 
 /// The element of that row-major number.
-Int element(const Elements& elements, const Shape& shape, Int number) {
+Int element(const AbstractValue& elements, const Shape& shape, Int number) {
   if (!elements.pattern()) return elements.offset();
   const Pattern& pattern = *elements.pattern();
   Int at = 0;
@@ -353,7 +353,7 @@ Int element(const Elements& elements, const Shape& shape, Int number) {
   return elements.offset() + pattern.elements[static_cast<std::size_t>(at)];
 }
 
-bool are(const Elements& elements, const Shape& shape, const std::vector<Int>& expected) {
+bool are(const AbstractValue& elements, const Shape& shape, const std::vector<Int>& expected) {
   if (!elements.exact()) return false;
   if (elements.pattern()) {
     const Shape& extents = elements.pattern()->extents;
@@ -369,7 +369,7 @@ bool are(const Elements& elements, const Shape& shape, const std::vector<Int>& e
 }
 
 /// What the facts claim that is not so; empty where all holds. A group's elements are `unit` apart.
-std::string broken_claim(const Facts& facts, const Written& value, Int unit) {
+std::string broken_claim(const AxisInfo& facts, const Written& value, Int unit) {
   if (facts.value) {
     for (Int one : value.elements) {
       if (one != *facts.value) return "value";
@@ -377,7 +377,7 @@ std::string broken_claim(const Facts& facts, const Written& value, Int unit) {
   }
   Int inner = 1;
   for (int d = std::max(1, value.shape.rank()) - 1; d >= 0; --d) {
-    const Facts::Dimension& claim = facts.dimensions[static_cast<std::size_t>(d)];
+    const AxisInfo::Dimension& claim = facts.dimensions[static_cast<std::size_t>(d)];
     const Int extent = value.shape.rank() == 0 ? 1 : value.shape[d];
     for (std::size_t i = 0; i < value.elements.size(); ++i) {
       const Int at = static_cast<Int>(i) / inner % extent;
@@ -443,15 +443,15 @@ TEST_CASE("random kernels have the values that they have element by element, and
     const Function& function = kernels.functions[0];
     std::map<std::string_view, const Written*> written;
     for (const Written& value : writer.values) written[value.name] = &value;
-    std::map<std::string_view, Elements> computed;
+    std::map<std::string_view, AbstractValue> computed;
     Evaluation evaluation(kernels, function, writer.launch);
-    evaluation.go(Walk::run, [&](const Operation& operation, Unknown doubt) {
-      REQUIRE(doubt == Unknown::nothing);
+    evaluation.go(Walk::run, [&](const Operation& operation, std::optional<Unknown> doubt) {
+      REQUIRE_FALSE(doubt);
       if (operation.op != Op::store) return;
       const ValueNumber value = operation.operand(1);
       computed[function.values[static_cast<std::size_t>(value)].name] = evaluation[value];
     });
-    const std::vector<Facts> facts = facts_of(kernels, function);
+    const std::vector<AxisInfo> facts = axis_info_of(kernels, function);
     // A divisibility is that of a group's first element. Triton 3.6 keeps it where a sum, or a
     // shift by it does not know what, leaves smaller groups: what comes of such a value is not
     // looked at.
@@ -466,7 +466,7 @@ TEST_CASE("random kernels have the values that they have element by element, and
           contiguity = std::max(contiguity, dimension.contiguity);
         }
       }
-      const Facts& own = facts[static_cast<std::size_t>(operation.first_result)];
+      const AxisInfo& own = facts[static_cast<std::size_t>(operation.first_result)];
       const bool keeps =
           operation.op == Op::add || operation.op == Op::subtract || operation.op == Op::shift_left;
       for (const auto& dimension : own.dimensions) {
@@ -594,7 +594,7 @@ TEST_CASE("loops carry what they carry, iteration by iteration") {
     expected.push_back(t);
     std::size_t next = 0;
     Evaluation evaluation(kernels, kernels.functions.at(0), launch);
-    evaluation.go(Walk::run, [&](const Operation& operation, Unknown) {
+    evaluation.go(Walk::run, [&](const Operation& operation, std::optional<Unknown>) {
       REQUIRE(next < expected.size());
       const std::vector<Int>& wanted = expected[next++];
       const Shape shape = wanted.size() == 1 ? Shape() : Shape{static_cast<Int>(wanted.size())};

@@ -69,10 +69,10 @@ std::unique_ptr<Inspected> inspected(const std::string& text, std::vector<Int> n
 }
 
 /// What is known of a value of the first function.
-Facts facts(const std::string& text, std::string_view name) {
+AxisInfo facts(const std::string& text, std::string_view name) {
   const Kernels kernels = read_kernels(text);
   const Function& function = kernels.functions.at(0);
-  const std::vector<Facts> all = facts_of(kernels, function);
+  const std::vector<AxisInfo> all = axis_info_of(kernels, function);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (function.values[i].name == name) return all[i];
   }
@@ -140,10 +140,10 @@ TEST_CASE("names that sibling regions give again are different values") {
 
 TEST_CASE("a pointer's facts come from the range, the argument, and the bytes of an element") {
   const std::string text = kernel(range + "    %m = arith.muli %n, %n : i32\n");
-  CHECK(facts(text, "i").dimensions[0] == Facts::Dimension{1024, Int{1} << 30, 1});
-  CHECK(facts(text, "xs").dimensions[0] == Facts::Dimension{1, 16, 1024});
-  CHECK(facts(text, "p").dimensions[0] == Facts::Dimension{1024, 16, 1});
-  CHECK(facts(text, "m").dimensions[0] == Facts::Dimension{1, 1, 1});
+  CHECK(facts(text, "i").dimensions[0] == AxisInfo::Dimension{1024, Int{1} << 30, 1});
+  CHECK(facts(text, "xs").dimensions[0] == AxisInfo::Dimension{1, 16, 1024});
+  CHECK(facts(text, "p").dimensions[0] == AxisInfo::Dimension{1024, 16, 1});
+  CHECK(facts(text, "m").dimensions[0] == AxisInfo::Dimension{1, 1, 1});
 }
 
 TEST_CASE("a loop's carried value is known only as far as every iteration keeps it") {
@@ -480,18 +480,18 @@ TEST_CASE("clusters are not modelled") {
 
 TEST_CASE("strides are found where there are any") {
   Elementwise elementwise(1 << 10);
-  const Elements row = elementwise.range(0, 0, 4);
-  const Elements rows = elementwise.expanded(
-      0, elementwise.binary(0, Op::multiply, {}, 64, row, Elements(Int{40})), 1);
-  const Elements columns = elementwise.expanded(
-      0, elementwise.binary(0, Op::multiply, {}, 64, row, Elements(Int{4})), 0);
-  const Elements both = elementwise.binary(0, Op::add, {}, 64, rows, columns);
+  const AbstractValue row = elementwise.range(0, 0, 4);
+  const AbstractValue rows = elementwise.expanded(
+      0, elementwise.binary(0, Op::multiply, {}, 64, row, AbstractValue(Int{40})), 1);
+  const AbstractValue columns = elementwise.expanded(
+      0, elementwise.binary(0, Op::multiply, {}, 64, row, AbstractValue(Int{4})), 0);
+  const AbstractValue both = elementwise.binary(0, Op::add, {}, 64, rows, columns);
   const auto memory =
-      memory_of(elementwise.binary(0, Op::add, {}, 64, both, Elements(Int{1032})), {4, 4}, 4);
+      memory_of(elementwise.binary(0, Op::add, {}, 64, both, AbstractValue(Int{1032})), {4, 4}, 4);
   REQUIRE(memory);
   CHECK(memory->strides == Dims{10, 1});
   CHECK(memory->offset_bytes == 8);
-  const Elements squares = elementwise.binary(0, Op::multiply, {}, 64, row, row);
+  const AbstractValue squares = elementwise.binary(0, Op::multiply, {}, 64, row, row);
   CHECK_FALSE(memory_of(squares, {4}, 1));
 }
 

@@ -1,4 +1,4 @@
-#include "core/kernel/facts.h"
+#include "core/kernel/axis_info.h"
 
 #include <algorithm>
 #include <charconv>
@@ -11,7 +11,7 @@ namespace layoutq {
 
 namespace {
 
-using Dimension = Facts::Dimension;
+using Dimension = AxisInfo::Dimension;
 
 /// How a divisibility is joined: that of a group's first element counts for the others only where
 /// both have the same groups.
@@ -20,8 +20,8 @@ Int joined_divisibility(const Dimension& a, const Dimension& b) {
   return a.contiguity == b.contiguity ? both : std::gcd(both, std::gcd(a.contiguity, b.contiguity));
 }
 
-Facts join(const Facts& a, const Facts& b) {
-  Facts facts;
+AxisInfo join(const AxisInfo& a, const AxisInfo& b) {
+  AxisInfo facts;
   for (std::size_t d = 0; d < std::min(a.dimensions.size(), b.dimensions.size()); ++d) {
     const Dimension& x = a.dimensions[d];
     const Dimension& y = b.dimensions[d];
@@ -42,9 +42,9 @@ class Analysis {
     for (std::size_t i = 0; i < facts_.size(); ++i) facts_[i] = nothing(static_cast<int>(i));
   }
 
-  std::vector<Facts> run() {
+  std::vector<AxisInfo> run() {
     for (const KernelArgument& argument : function_.arguments) {
-      Facts& facts = at(argument.value);
+      AxisInfo& facts = at(argument.value);
       for (Dimension& dimension : facts.dimensions) dimension.divisibility = argument.divisibility;
     }
     blocks(function_.body);
@@ -52,25 +52,25 @@ class Analysis {
   }
 
  private:
-  Facts& at(ValueNumber value) { return facts_[static_cast<std::size_t>(value)]; }
+  AxisInfo& at(ValueNumber value) { return facts_[static_cast<std::size_t>(value)]; }
   const ValueType& type(ValueNumber value) const { return kernels_.type_of(function_, value); }
-  Facts nothing(ValueNumber value) const {
+  AxisInfo nothing(ValueNumber value) const {
     return {
         std::vector<Dimension>(static_cast<std::size_t>(std::max(1, type(value).shape.rank())))};
   }
   /// An operand's facts; of an unknown one those that nothing is known of.
-  Facts operand(const Operation& operation, int i) {
+  AxisInfo operand(const Operation& operation, int i) {
     const ValueNumber value = operation.operand(i);
-    return value == no_value ? Facts{{Dimension{}}} : at(value);
+    return value == no_value ? AxisInfo{{Dimension{}}} : at(value);
   }
 
   /// Joins what is known of a value with what comes to it from another one; says whether that
   /// changed it. What was joined once is never more again: loops within loops go on from there.
   bool joins(ValueNumber to, ValueNumber from) {
     if (to == no_value) return false;
-    const Facts more = from == no_value ? nothing(to) : at(from);
+    const AxisInfo more = from == no_value ? nothing(to) : at(from);
     if (more.dimensions.size() != at(to).dimensions.size()) return false;
-    const Facts before = at(to);
+    const AxisInfo before = at(to);
     at(to) = joined_[static_cast<std::size_t>(to)] ? join(before, more) : more;
     joined_[static_cast<std::size_t>(to)] = true;
     return !(before == at(to));
@@ -91,13 +91,13 @@ class Analysis {
   void loop(const Operation& operation);
   void while_loop(const Operation& operation);
   void branch(const Operation& operation);
-  Facts result(const Operation& operation);
-  Facts elementwise(const Operation& operation);
-  void hints(const Operation& operation, Facts* facts) const;
+  AxisInfo result(const Operation& operation);
+  AxisInfo elementwise(const Operation& operation);
+  void hints(const Operation& operation, AxisInfo* facts) const;
 
   const Kernels& kernels_;
   const Function& function_;
-  std::vector<Facts> facts_;
+  std::vector<AxisInfo> facts_;
   std::vector<bool> joined_;  ///< whether something has come to the value
 };
 
@@ -146,7 +146,7 @@ void Analysis::visit(const Operation& operation) {
       break;
   }
   if (operation.results == 1) {
-    Facts facts = result(operation);
+    AxisInfo facts = result(operation);
     hints(operation, &facts);
     if (facts.dimensions.size() == at(operation.first_result).dimensions.size()) {
       at(operation.first_result) = std::move(facts);
@@ -175,7 +175,7 @@ void Analysis::loop(const Operation& operation) {
   if (operation.regions.empty() || operation.regions[0].empty()) return;
   const Block& body = operation.regions[0].front();
   if (body.arguments.empty()) return;
-  Facts index = nothing(body.arguments[0]);
+  AxisInfo index = nothing(body.arguments[0]);
   index.dimensions[0].divisibility = std::gcd(operand(operation, 0).dimensions[0].divisibility,
                                               operand(operation, 2).dimensions[0].divisibility);
   at(body.arguments[0]) = index;
@@ -234,7 +234,7 @@ void Analysis::branch(const Operation& operation) {
 }
 
 /// What the program promises of a result: tl.multiple_of, tl.max_contiguous, tl.max_constancy.
-void Analysis::hints(const Operation& operation, Facts* facts) const {
+void Analysis::hints(const Operation& operation, AxisInfo* facts) const {
   if (operation.text.find("tt.") == std::string_view::npos) return;
   const auto take = [&](std::string_view name, Int Dimension::*member) {
     const auto text = operation.attribute(name);
@@ -259,10 +259,10 @@ void Analysis::hints(const Operation& operation, Facts* facts) const {
   take("tt.constancy", &Dimension::constancy);
 }
 
-Facts Analysis::result(const Operation& operation) {
+AxisInfo Analysis::result(const Operation& operation) {
   const ValueNumber value = operation.first_result;
   const ValueType& to = type(value);
-  Facts facts = nothing(value);
+  AxisInfo facts = nothing(value);
   const auto extent = [&](int d) { return d < to.shape.rank() ? to.shape[d] : 1; };
   const auto rank = static_cast<int>(facts.dimensions.size());
   const auto uniform = [&](Int known) {
@@ -286,7 +286,7 @@ Facts Analysis::result(const Operation& operation) {
       return facts;
     }
     case Op::splat: {
-      const Facts from = operand(operation, 0);
+      const AxisInfo from = operand(operation, 0);
       for (int d = 0; d < rank; ++d) {
         facts.dimensions[static_cast<std::size_t>(d)] = {1, from.dimensions[0].divisibility,
                                                          extent(d)};
@@ -295,7 +295,7 @@ Facts Analysis::result(const Operation& operation) {
       return facts;
     }
     case Op::broadcast: {
-      const Facts from = operand(operation, 0);
+      const AxisInfo from = operand(operation, 0);
       const ValueType& source = type(operation.operand(0));
       if (source.shape.rank() != rank) return facts;
       for (int d = 0; d < rank; ++d) {
@@ -307,7 +307,7 @@ Facts Analysis::result(const Operation& operation) {
       return facts;
     }
     case Op::expand_dims: {
-      const Facts from = operand(operation, 0);
+      const AxisInfo from = operand(operation, 0);
       const auto axis = operation.number_attribute("axis").value_or(-1);
       if (axis < 0 || axis >= rank || static_cast<int>(from.dimensions.size()) != rank - 1) {
         return facts;
@@ -329,9 +329,9 @@ Facts Analysis::result(const Operation& operation) {
     case Op::bitcast:
       return operand(operation, 0);
     case Op::load: {
-      const Facts pointer = operand(operation, 0);
+      const AxisInfo pointer = operand(operation, 0);
       const bool masked = operation.mask_operand() != no_value;
-      const Facts mask = operand(operation, 1);
+      const AxisInfo mask = operand(operation, 1);
       for (std::size_t d = 0; d < facts.dimensions.size() && d < pointer.dimensions.size(); ++d) {
         facts.dimensions[d].constancy = pointer.dimensions[d].constancy;
         if (masked && d < mask.dimensions.size()) {
@@ -352,14 +352,14 @@ Facts Analysis::result(const Operation& operation) {
 }
 
 /// The rules for two operands (three for select), dimension by dimension.
-Facts Analysis::elementwise(const Operation& operation) {
+AxisInfo Analysis::elementwise(const Operation& operation) {
   const ValueNumber value = operation.first_result;
   const ValueType& to = type(value);
-  Facts facts = nothing(value);
+  AxisInfo facts = nothing(value);
   const bool selects = operation.op == Op::select;
-  const Facts a = operand(operation, selects ? 1 : 0);
-  const Facts b = operand(operation, selects ? 2 : 1);
-  const Facts condition = selects ? operand(operation, 0) : Facts{};
+  const AxisInfo a = operand(operation, selects ? 1 : 0);
+  const AxisInfo b = operand(operation, selects ? 2 : 1);
+  const AxisInfo condition = selects ? operand(operation, 0) : AxisInfo{};
   if (selects && condition.value) return *condition.value != 0 ? a : b;
   if (a.dimensions.size() != facts.dimensions.size() ||
       b.dimensions.size() != facts.dimensions.size()) {
@@ -481,7 +481,7 @@ Facts Analysis::elementwise(const Operation& operation) {
 
 }  // namespace
 
-std::vector<Facts> facts_of(const Kernels& kernels, const Function& function) {
+std::vector<AxisInfo> axis_info_of(const Kernels& kernels, const Function& function) {
   return Analysis(kernels, function).run();
 }
 

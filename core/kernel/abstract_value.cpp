@@ -1,4 +1,4 @@
-#include "core/kernel/elements.h"
+#include "core/kernel/abstract_value.h"
 
 #include <numeric>
 
@@ -41,7 +41,7 @@ Shared finished(Pattern pattern) {
 
 }  // namespace
 
-Elements::Elements(Int offset, std::shared_ptr<const Pattern> pattern)
+AbstractValue::AbstractValue(Int offset, std::shared_ptr<const Pattern> pattern)
     : known_(true), offset_(offset), pattern_(std::move(pattern)) {
   if (pattern_ && pattern_->least == pattern_->greatest) {
     offset_ = plus(offset_, pattern_->least);
@@ -49,18 +49,18 @@ Elements::Elements(Int offset, std::shared_ptr<const Pattern> pattern)
   }
 }
 
-Elements Elements::unknown_multiple(Int step, Unknown why) {
-  Elements numbers(Int{0});
+AbstractValue AbstractValue::unknown_multiple(Int step, Unknown why) {
+  AbstractValue numbers(Int{0});
   numbers.step_ = step;
   numbers.why_ = why;
   return numbers;
 }
 
-Elements Elements::either(const Elements& a, const Elements& b, Unknown why) {
+AbstractValue AbstractValue::either(const AbstractValue& a, const AbstractValue& b, Unknown why) {
   if (a == b) return a;
-  if (!a.known() || !b.known() || a.pattern_ != b.pattern_) return Elements(why);
+  if (!a.known() || !b.known() || a.pattern_ != b.pattern_) return AbstractValue(why);
   const Int apart = minus(a.offset_, b.offset_);
-  Elements either = a;
+  AbstractValue either = a;
   either.step_ =
       common_step(common_step(a.step_, b.step_), apart == 0 ? 0 : power_of_two_in(apart));
   either.why_ = why;
@@ -135,8 +135,8 @@ Elementwise::Shared Elementwise::mapped(const Shared& a, const Shared& b, Functi
   return finished(std::move(pattern));
 }
 
-Elements Elementwise::fitted(int site, Int offset, const Shared& pattern, int bits) {
-  if (!pattern) return Elements(wrapped(offset, bits));
+AbstractValue Elementwise::fitted(int site, Int offset, const Shared& pattern, int bits) {
+  if (!pattern) return AbstractValue(wrapped(offset, bits));
   Int least = 0;
   Int greatest = 0;
   const bool bounded = !__builtin_add_overflow(offset, pattern->least, &least) &&
@@ -153,28 +153,29 @@ Elements Elementwise::fitted(int site, Int offset, const Shared& pattern, int bi
       [&] {
         return mapped(pattern, nullptr, [&](Int x, Int) { return wrapped(plus(x, offset), bits); });
       });
-  return answer ? Elements(0, std::move(answer)) : Elements(Unknown::limit);
+  return answer ? AbstractValue(0, std::move(answer)) : AbstractValue(Unknown::limit);
 }
 
 /// What is left to say where one of them is not exact.
-Elements Elementwise::inexact(Op op, int bits, const Elements& a, const Elements& b, int site) {
+AbstractValue Elementwise::inexact(Op op, int bits, const AbstractValue& a, const AbstractValue& b,
+                                   int site) {
   const Unknown why = a.exact() ? b.why() : a.why();
   const bool annihilates = op == Op::multiply || op == Op::bit_and;
-  if (annihilates && (a.number() == 0 || b.number() == 0)) return Elements(Int{0});
+  if (annihilates && (a.number() == 0 || b.number() == 0)) return AbstractValue(Int{0});
   const Int all_ones = wrapped(-1, bits);
   if (op == Op::bit_or && (a.number() == all_ones || b.number() == all_ones)) {
-    return Elements(all_ones);
+    return AbstractValue(all_ones);
   }
-  if (!a.known() || !b.known()) return Elements(why);
-  const auto with_step = [&](Int step, Elements numbers) {
+  if (!a.known() || !b.known()) return AbstractValue(why);
+  const auto with_step = [&](Int step, AbstractValue numbers) {
     if (!numbers.known()) return numbers;
     // Whole turns of the width are nothing.
     numbers.step_ = bits < 62 && step >= Int{1} << bits ? 0 : step;
-    numbers.why_ = numbers.step_ == 0 ? Unknown::nothing : why;
+    numbers.why_ = why;
     return numbers;
   };
-  Elements x = a;
-  Elements y = b;
+  AbstractValue x = a;
+  AbstractValue y = b;
   x.step_ = y.step_ = 0;
   switch (op) {
     case Op::add:
@@ -201,17 +202,17 @@ Elements Elementwise::inexact(Op op, int bits, const Elements& a, const Elements
     default:
       break;
   }
-  return a.uniform() && b.uniform() ? Elements::unknown_multiple(1, why) : Elements(why);
+  return a.uniform() && b.uniform() ? AbstractValue::unknown_multiple(1, why) : AbstractValue(why);
 }
 
-Elements Elementwise::binary(int site, Op op, std::string_view predicate, int bits,
-                             const Elements& a, const Elements& b) {
+AbstractValue Elementwise::binary(int site, Op op, std::string_view predicate, int bits,
+                                  const AbstractValue& a, const AbstractValue& b) {
   // What is undefined is not known.
   const bool divides = Op::divide_signed <= op && op <= Op::remainder_unsigned;
   const bool shifts = Op::shift_left <= op && op <= Op::shift_right_unsigned;
   const auto by = b.number();
   if ((divides && by == 0) || (shifts && by && (*by < 0 || *by >= bits))) {
-    return Elements(Unknown::operation);
+    return AbstractValue(Unknown::operation);
   }
   if (!a.exact() || !b.exact()) return inexact(op, bits, a, b, site);
   const int result_bits = op == Op::compare ? 1 : bits;
@@ -221,7 +222,7 @@ Elements Elementwise::binary(int site, Op op, std::string_view predicate, int bi
       wraps_ =
           wraps_ || (bits == 32 && answer != combined(op, predicate, a.offset(), b.offset(), 64));
     }
-    return answer ? Elements(*answer) : Elements(Unknown::operation);
+    return answer ? AbstractValue(*answer) : AbstractValue(Unknown::operation);
   }
   // What moves as a whole keeps its pattern.
   if (op == Op::add || op == Op::add_pointer) {
@@ -231,14 +232,14 @@ Elements Elementwise::binary(int site, Op op, std::string_view predicate, int bi
     const Shared sum =
         remembered(2 * site, {.a = a.pattern(), .b = b.pattern(), .condition = {}, .answer = {}},
                    [&] { return mapped(a.pattern(), b.pattern(), plus); });
-    return sum ? fitted(site, offset, sum, bits) : Elements(Unknown::limit);
+    return sum ? fitted(site, offset, sum, bits) : AbstractValue(Unknown::limit);
   }
   if (op == Op::subtract && !b.pattern()) {
     return fitted(site, minus(a.offset(), b.offset()), a.pattern(), bits);
   }
   if (op == Op::multiply && (a.uniform() || b.uniform())) {
     const Int factor = a.uniform() ? a.offset() : b.offset();
-    const Elements& other = a.uniform() ? b : a;
+    const AbstractValue& other = a.uniform() ? b : a;
     Int offset = 0;
     Int least = 0;
     Int greatest = 0;
@@ -250,14 +251,14 @@ Elements Elementwise::binary(int site, Op op, std::string_view predicate, int bi
           2 * site,
           {.a = other.pattern(), .b = {}, .condition = {}, .number = factor, .answer = {}},
           [&] { return mapped(other.pattern(), nullptr, [&](Int x, Int) { return x * factor; }); });
-      return product ? fitted(site, offset, product, bits) : Elements(Unknown::limit);
+      return product ? fitted(site, offset, product, bits) : AbstractValue(Unknown::limit);
     }
   }
   if (op == Op::compare && predicate.starts_with('s') && bits > 1 && (a.uniform() || b.uniform())) {
     // Where bounds decide, no element is looked at.
     const auto low = combined(op, predicate, a.least(), b.greatest(), bits);
     const auto high = combined(op, predicate, a.greatest(), b.least(), bits);
-    if (low && low == high) return Elements(*low);
+    if (low && low == high) return AbstractValue(*low);
   }
   const Shared answer = remembered(2 * site,
                                    {.a = a.pattern(),
@@ -275,19 +276,20 @@ Elements Elementwise::binary(int site, Op op, std::string_view predicate, int bi
                                      });
                                      return made;
                                    });
-  return answer ? fitted(site, 0, answer, result_bits) : Elements(Unknown::limit);
+  return answer ? fitted(site, 0, answer, result_bits) : AbstractValue(Unknown::limit);
 }
 
-Elements Elementwise::select(int site, const Elements& condition, const Elements& a,
-                             const Elements& b) {
+AbstractValue Elementwise::select(int site, const AbstractValue& condition, const AbstractValue& a,
+                                  const AbstractValue& b) {
   if (const auto holds = condition.number()) return *holds != 0 ? a : b;
   if (a == b) return a;
   const auto why = [&] {
     return !condition.exact() ? condition.why() : a.exact() ? b.why() : a.why();
   };
   if (!condition.exact() || !a.exact() || !b.exact()) {
-    return condition.uniform() && a.uniform() && b.uniform() ? Elements::unknown_multiple(1, why())
-                                                             : Elements(why());
+    return condition.uniform() && a.uniform() && b.uniform()
+               ? AbstractValue::unknown_multiple(1, why())
+               : AbstractValue(why());
   }
   // One side after the other: where the condition holds, and where it does not.
   const Shared answer = remembered(
@@ -308,19 +310,20 @@ Elements Elementwise::select(int site, const Elements& condition, const Elements
         if (!second) return nullptr;
         return mapped(first, second, [](Int x, Int y) { return x + y; });
       });
-  return answer ? Elements(0, answer) : Elements(Unknown::limit);
+  return answer ? AbstractValue(0, answer) : AbstractValue(Unknown::limit);
 }
 
-Elements Elementwise::resized(int site, Op op, int from_bits, int to_bits, const Elements& a) {
+AbstractValue Elementwise::resized(int site, Op op, int from_bits, int to_bits,
+                                   const AbstractValue& a) {
   if (!a.known()) return a;
   if (op == Op::truncate) {
-    return binary(site, Op::add, {}, to_bits, a, Elements(Int{0}));
+    return binary(site, Op::add, {}, to_bits, a, AbstractValue(Int{0}));
   }
   if (a.exact() && from_bits == 1 && op == Op::extend_signed) {
-    return binary(site, Op::multiply, {}, to_bits, a, Elements(Int{-1}));
+    return binary(site, Op::multiply, {}, to_bits, a, AbstractValue(Int{-1}));
   }
   if (!a.exact() || op != Op::extend_unsigned || a.least() >= 0) return a;
-  if (a.uniform()) return Elements(static_cast<Int>(unsigned_of(a.offset(), from_bits)));
+  if (a.uniform()) return AbstractValue(static_cast<Int>(unsigned_of(a.offset(), from_bits)));
   const Shared answer =
       remembered(2 * site,
                  {.a = a.pattern(),
@@ -334,11 +337,11 @@ Elements Elementwise::resized(int site, Op op, int from_bits, int to_bits, const
                      return static_cast<Int>(unsigned_of(a.offset() + x, from_bits));
                    });
                  });
-  return answer ? Elements(0, answer) : Elements(Unknown::limit);
+  return answer ? AbstractValue(0, answer) : AbstractValue(Unknown::limit);
 }
 
-Elements Elementwise::range(int site, Int low, Int count) {
-  if (count > static_cast<Int>(most_elements_)) return Elements(Unknown::limit);
+AbstractValue Elementwise::range(int site, Int low, Int count) {
+  if (count > static_cast<Int>(most_elements_)) return AbstractValue(Unknown::limit);
   return {low, remembered(2 * site, {.number = count}, [&] {
             Pattern pattern{.extents = {count},
                             .elements = std::vector<Int>(static_cast<std::size_t>(count))};
@@ -348,12 +351,12 @@ Elements Elementwise::range(int site, Int low, Int count) {
           })};
 }
 
-Elements Elementwise::expanded(int site, const Elements& a, int axis) {
+AbstractValue Elementwise::expanded(int site, const AbstractValue& a, int axis) {
   if (!a.pattern() || axis < 0 || axis > a.pattern()->extents.rank() ||
       a.pattern()->extents.rank() == max_rank) {
     return a;
   }
-  Elements answer = a;
+  AbstractValue answer = a;
   answer.pattern_ =
       remembered(2 * site, {.a = a.pattern(), .b = {}, .condition = {}, .answer = {}}, [&] {
         Pattern pattern = *a.pattern();
@@ -364,15 +367,16 @@ Elements Elementwise::expanded(int site, const Elements& a, int axis) {
   return answer;
 }
 
-Elements Elementwise::transposed(int site, const Elements& a, const Dims& order) {
+AbstractValue Elementwise::transposed(int site, const AbstractValue& a, const Dims& order) {
   if (!a.pattern()) return a;
   const int rank = a.pattern()->extents.rank();
   Dims seen(rank, 0);
   for (Int d : order) {
-    if (d < 0 || d >= rank || ++seen[static_cast<int>(d)] > 1) return Elements(Unknown::operation);
+    if (d < 0 || d >= rank || ++seen[static_cast<int>(d)] > 1)
+      return AbstractValue(Unknown::operation);
   }
-  if (order.rank() != rank) return Elements(Unknown::operation);
-  Elements answer = a;
+  if (order.rank() != rank) return AbstractValue(Unknown::operation);
+  AbstractValue answer = a;
   answer.pattern_ = remembered(
       2 * site, {.a = a.pattern(), .b = {}, .condition = {}, .answer = {}}, [&]() -> Shared {
         const Pattern& from = *a.pattern();
@@ -397,15 +401,16 @@ Elements Elementwise::transposed(int site, const Elements& a, const Dims& order)
   return answer;
 }
 
-Elements Elementwise::reshaped(int site, const Elements& a, const Shape& from, const Shape& to) {
+AbstractValue Elementwise::reshaped(int site, const AbstractValue& a, const Shape& from,
+                                    const Shape& to) {
   if (!a.pattern()) return a;
   Int count = 1;
   Int others = 1;
   for (Int extent : from) count = bounded_product(count, extent);
   for (Int extent : to) others = bounded_product(others, extent);
   if (count != others || count < 1 || count > static_cast<Int>(most_elements_))
-    return Elements(Unknown::limit);
-  Elements answer = a;
+    return AbstractValue(Unknown::limit);
+  AbstractValue answer = a;
   answer.pattern_ = remembered(
       2 * site, {.a = a.pattern(), .b = {}, .condition = {}, .answer = {}}, [&]() -> Shared {
         // Every element once, as dimensions that change nothing may come to change something.
@@ -418,7 +423,7 @@ Elements Elementwise::reshaped(int site, const Elements& a, const Shape& from, c
         pattern.extents = to;
         return std::make_shared<const Pattern>(std::move(pattern));
       });
-  return answer.pattern_ ? answer : Elements(Unknown::limit);
+  return answer.pattern_ ? answer : AbstractValue(Unknown::limit);
 }
 
 }  // namespace layoutq

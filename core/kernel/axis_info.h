@@ -9,7 +9,7 @@ namespace layoutq {
 
 /// What is known of a value's elements when it is compiled, whatever the arguments: Triton's axis
 /// analysis. The compiler chooses the widths of loads and stores from it.
-struct Facts {
+struct AxisInfo {
   /// Along one dimension of a tensor; a scalar has one dimension.
   struct Dimension {
     /// Elements come in aligned groups of so many in which each is one more than the one before
@@ -26,11 +26,11 @@ struct Facts {
   std::vector<Dimension> dimensions;
   std::optional<Int> value = std::nullopt;  ///< of every element, where it is known
 
-  friend bool operator==(const Facts&, const Facts&) = default;
+  friend bool operator==(const AxisInfo&, const AxisInfo&) = default;
 };
 
 /// The facts of every value of a function, by the rules of Triton 3.6, which its widths were
 /// measured against (tests/oracle/widths.tsv). Values that nothing is known of have ones.
-std::vector<Facts> facts_of(const Kernels& kernels, const Function& function);
+std::vector<AxisInfo> axis_info_of(const Kernels& kernels, const Function& function);
 
 }  // namespace layoutq

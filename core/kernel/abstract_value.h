@@ -19,7 +19,6 @@ struct Pattern {
 
 /// Why a number is not known.
 enum class Unknown {
-  nothing,    ///< it is
   loaded,     ///< it comes from memory
   grid,       ///< how many programs there are was not said
   operation,  ///< an operation makes it that is not followed
@@ -32,24 +31,25 @@ enum class Unknown {
 /// iteration of a loop to the next, shares its pattern. It may lack one number that is unknown, a
 /// multiple of `step`, the same for all elements: a pointer at 128 · (a number that is loaded)
 /// still tells which of its elements share a sector.
-class Elements {
+class AbstractValue {
  public:
   /// Nothing is known.
-  explicit Elements(Unknown why) : why_(why) {}
-  Elements() : Elements(Unknown::operation) {}
+  explicit AbstractValue(Unknown why) : why_(why) {}
+  AbstractValue() : AbstractValue(Unknown::operation) {}
   /// One number, everywhere.
-  explicit Elements(Int number) : known_(true), offset_(number) {}
+  explicit AbstractValue(Int number) : known_(true), offset_(number) {}
   /// Patterns of one element and of equal ones are only a number.
-  Elements(Int offset, std::shared_ptr<const Pattern> pattern);
+  AbstractValue(Int offset, std::shared_ptr<const Pattern> pattern);
   /// A number that is not known, the same everywhere, a multiple of a power of two.
-  static Elements unknown_multiple(Int step, Unknown why);
+  static AbstractValue unknown_multiple(Int step, Unknown why);
   /// What is known of a value that is one or the other; `why` it is not known which.
-  static Elements either(const Elements& a, const Elements& b, Unknown why);
+  static AbstractValue either(const AbstractValue& a, const AbstractValue& b, Unknown why);
   /// But for a multiple of step().
   bool known() const { return known_; }
   /// 0 where nothing is missing, else a power of two.
   Int step() const { return step_; }
   bool exact() const { return known_ && step_ == 0; }
+  /// Why it is not exact; it means nothing of a value that is.
   Unknown why() const { return why_; }
   bool uniform() const { return known_ && pattern_ == nullptr; }
   /// The one number that all elements are; nothing where they differ, or where it is not known.
@@ -65,7 +65,7 @@ class Elements {
   Int greatest() const { return offset_ + (pattern_ ? pattern_->greatest : 0); }
 
   /// Whether both are the same without a doubt.
-  friend bool operator==(const Elements& a, const Elements& b) {
+  friend bool operator==(const AbstractValue& a, const AbstractValue& b) {
     return a.known_ == b.known_ && a.step_ == b.step_ && a.offset_ == b.offset_ &&
            a.pattern_ == b.pattern_;
   }
@@ -74,7 +74,7 @@ class Elements {
   friend class Elementwise;
 
   bool known_ = false;
-  Unknown why_ = Unknown::nothing;
+  Unknown why_ = Unknown::operation;
   Int step_ = 0;
   Int offset_ = 0;
   std::shared_ptr<const Pattern> pattern_;
@@ -96,21 +96,22 @@ class Elementwise {
   void remember(bool remembers) { remembers_ = remembers; }
 
   /// low, low + 1, … along a single dimension; nothing is known of more than the most.
-  Elements range(int site, Int low, Int count);
+  AbstractValue range(int site, Int low, Int count);
   /// An operation of `site`, which is what remembers, on two integers of that width.
-  Elements binary(int site, Op op, std::string_view predicate, int bits, const Elements& a,
-                  const Elements& b);
+  AbstractValue binary(int site, Op op, std::string_view predicate, int bits,
+                       const AbstractValue& a, const AbstractValue& b);
   /// The first where the condition holds, else the second.
-  Elements select(int site, const Elements& condition, const Elements& a, const Elements& b);
+  AbstractValue select(int site, const AbstractValue& condition, const AbstractValue& a,
+                       const AbstractValue& b);
   /// One width to another.
-  Elements resized(int site, Op op, int from_bits, int to_bits, const Elements& a);
+  AbstractValue resized(int site, Op op, int from_bits, int to_bits, const AbstractValue& a);
 
   // Shapes: the elements stay.
 
-  Elements expanded(int site, const Elements& a, int axis);
-  Elements transposed(int site, const Elements& a, const Dims& order);
+  AbstractValue expanded(int site, const AbstractValue& a, int axis);
+  AbstractValue transposed(int site, const AbstractValue& a, const Dims& order);
   /// The same elements in row-major order.
-  Elements reshaped(int site, const Elements& a, const Shape& from, const Shape& to);
+  AbstractValue reshaped(int site, const AbstractValue& a, const Shape& from, const Shape& to);
 
  private:
   using Shared = std::shared_ptr<const Pattern>;
@@ -132,8 +133,8 @@ class Elementwise {
   template <class Function>
   Shared mapped(const Shared& a, const Shared& b, Function function);
   /// Offset and pattern as numbers of that width.
-  Elements fitted(int site, Int offset, const Shared& pattern, int bits);
-  Elements inexact(Op op, int bits, const Elements& a, const Elements& b, int site);
+  AbstractValue fitted(int site, Int offset, const Shared& pattern, int bits);
+  AbstractValue inexact(Op op, int bits, const AbstractValue& a, const AbstractValue& b, int site);
 
   std::size_t most_elements_;
   Int work_ = 0;
