@@ -7,6 +7,7 @@
 
 #include "cmd/flags/read.h"
 #include "cmd/report/caption.h"
+#include "cmd/report/kernel_notes.h"
 #include "core/layout/text.h"
 #include "core/questions/sectors.h"
 #include "core/text/brackets.h"
@@ -31,11 +32,11 @@ Value layout_of(const Kernels& kernels, const InspectedOperation& operation) {
                                     : json_string(of.layout_text);
   };
   const TensorType& other = kernels.type(operation.other_type).encoding;
-  const bool in_memory = operation.kind == "local_load" || operation.kind == "local_store";
-  if ((operation.kind == "convert" || in_memory) && !other.layout_text.empty()) {
-    const bool out = operation.kind == "local_load";
-    const TensorType& from = out ? other : type;
-    const TensorType& to = out ? type : other;
+  const bool loads = operation.kind == RowKind::local_load;
+  if ((loads || operation.kind == RowKind::local_store || operation.kind == RowKind::convert) &&
+      !other.layout_text.empty()) {
+    const TensorType& from = loads ? other : type;
+    const TensorType& to = loads ? type : other;
     return Text{fmt::format("{} -> {}", from.layout_text, to.layout_text),
                 fmt::format("{{\"from\": {}, \"to\": {}}}", json(from), json(to))};
   }
@@ -91,7 +92,7 @@ std::vector<Value> kernel_values(InspectedFile* file, const KernelRow& row, bool
     for (const std::string& line : lines) json += (json.size() > 1 ? ", " : "") + json_string(line);
     std::get<Text>(values.back()).json = json + "]";
   }
-  values.push_back(words_of(operation.kind));
+  values.push_back(words_of(name_of(operation.kind)));
   values.push_back(cell(operation.name));
   values.push_back(type.tensor ? Value(Text{dims_text(type.shape), to_json(type.shape)})
                                : Value(std::monostate()));
@@ -116,9 +117,9 @@ std::vector<Value> kernel_values(InspectedFile* file, const KernelRow& row, bool
   values.push_back(value_of(operation.wavefronts));
   values.push_back(value_of(operation.conflicts));
   values.push_back(value_of(operation.copies));
-  values.push_back(operation.notes.empty()
-                       ? Value(std::monostate())
-                       : Value(words_of(fmt::format("{}", fmt::join(operation.notes, "; ")))));
+  std::string notes;
+  for (const Note& note : operation.notes) notes += (notes.empty() ? "" : "; ") + text_of(note);
+  values.push_back(notes.empty() ? Value(std::monostate()) : Value(words_of(notes)));
   return values;
 }
 
@@ -142,9 +143,8 @@ std::vector<std::string> notes_on(const InspectedFile& file, const std::string& 
     if (function.inspection.wraps && !assumed.empty()) {
       notes.push_back(prefix + "numbers of 32 bits wrap around with these arguments");
     }
-    for (const auto* more : {&function.notes, &function.inspection.notes}) {
-      for (const std::string& note : *more) notes.push_back(prefix + note);
-    }
+    for (const std::string& note : function.notes) notes.push_back(prefix + note);
+    for (const Note& note : function.inspection.notes) notes.push_back(prefix + text_of(note));
   }
   constexpr std::size_t most_skipped = 8;
   const std::vector<std::string>& skipped = file.kernels().skipped;
@@ -159,7 +159,7 @@ std::vector<std::string> notes_on(const InspectedFile& file, const std::string& 
 
 bool is_unknown(const InspectedOperation& operation) {
   const bool accesses =
-      operation.is_load() || operation.kind == "store" || operation.kind == "atomic";
+      operation.is_load() || operation.kind == RowKind::store || operation.kind == RowKind::atomic;
   return accesses && !operation.traffic;
 }
 
@@ -172,7 +172,7 @@ std::vector<Figure> kernel_figures(const std::vector<KernelRow>& rows) {
     const InspectedOperation& operation = *row.operation;
     if (operation.traffic) (operation.is_load() ? loads : stores) += *operation.traffic;
     if (is_unknown(operation)) ++unknown;
-    if (operation.kind == "convert" && operation.moves) {
+    if (operation.kind == RowKind::convert && operation.moves) {
       ++conversions[static_cast<std::size_t>(*operation.moves)];
     }
   }
@@ -239,7 +239,7 @@ std::string why_narrow(const InspectedOperation& operation) {
 }
 
 std::string called(const InspectedOperation& operation) {
-  return fmt::format("{} {}", operation.kind, operation.name);
+  return fmt::format("{} {}", name_of(operation.kind), operation.name);
 }
 
 /// Why requests touch more sectors than there need to be, or why there are more requests.

@@ -54,7 +54,7 @@ std::vector<Pair> match(const std::vector<KernelRow>& first, const std::vector<K
   const auto pair_by = [&](bool line, bool name) {
     const auto key_of = [&](const KernelRow& row) {
       return fmt::format("{}\n{}\n{}\n{}", by_function ? row.function->name : "",
-                         row.operation->kind, line ? row.operation->line : "",
+                         name_of(row.operation->kind), line ? row.operation->line : "",
                          name ? stem(row.operation->name) : "");
     };
     std::map<std::string, std::deque<std::size_t>> free;
@@ -191,8 +191,9 @@ int diff_kernels(const CommandLine& line) {
     const KernelRow& shown = pair.second != nullptr ? *pair.second : *pair.first;
     const auto words = [](std::string_view text) { return Text{std::string(text)}; };
     std::vector<Value>& row = rows.emplace_back();
-    row = {words(shown.function->name), words(shown.operation->line), words(shown.operation->kind),
-           words(shown.operation->name), Text{word_of(pair, change)}};
+    row = {words(shown.function->name), words(shown.operation->line),
+           words(name_of(shown.operation->kind)), words(shown.operation->name),
+           Text{word_of(pair, change)}};
     const auto count = [&](const KernelRow* one, Int AccessTraffic::*number) {
       const bool known = one != nullptr && one->operation->traffic;
       row.push_back(known ? Value((*one->operation->traffic).*number) : Value(std::monostate()));

@@ -12,6 +12,7 @@
 #include "cmd/flags/read.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/glance.h"
+#include "cmd/report/kernel_notes.h"
 #include "cmd/report/kernel_rows.h"
 #include "cmd/report/report.h"
 #include "cmd/subcommands/subcommand.h"
@@ -22,22 +23,19 @@ namespace layoutq {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> kinds{"load",       "store",       "async_copy",
-                                                "reduce",     "scan",        "convert",
-                                                "local_load", "local_store", "atomic"};
-
 enum class Sort { line, efficiency, sectors };
 
 /// `load,store`.
-std::vector<std::string_view> read_kinds(std::string_view text) {
-  std::vector<std::string_view> chosen;
+std::vector<RowKind> read_kinds(std::string_view text) {
+  std::array<std::string_view, all_row_kinds.size()> names;
+  for (RowKind kind : all_row_kinds) names[static_cast<std::size_t>(kind)] = name_of(kind);
+  std::vector<RowKind> chosen;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
-    const std::string_view kind = trimmed(text.substr(begin, end - begin));
-    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) {
-      throw_no_choice("--only", kind, kinds);
-    }
-    chosen.push_back(kind);
+    const std::string_view name = trimmed(text.substr(begin, end - begin));
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) throw_no_choice("--only", name, names);
+    chosen.push_back(all_row_kinds[static_cast<std::size_t>(found - names.begin())]);
     begin = end + 1;
   }
   return chosen;
@@ -162,8 +160,8 @@ const KernelRow& find_shown(std::string_view text, const std::vector<KernelRow>&
   }
   std::vector<std::string> lines;
   for (const KernelRow* row : found) {
-    lines.push_back(
-        fmt::format("--show :{} ({})", row->operation->operation->line, row->operation->kind));
+    lines.push_back(fmt::format("--show :{} ({})", row->operation->operation->line,
+                                name_of(row->operation->kind)));
   }
   throw Error(fmt::format("--show {}: several are called that; by their lines of the text: {}",
                           printable(text), fmt::join(lines, ", ")));
@@ -204,8 +202,8 @@ int draw(const CommandLine& line, const InspectedFile& file, const InspectedOper
     throw Error(fmt::format("--show {}: there is no picture: {}", printable(operation.name), why));
   };
   if (!type.tensor || !type.encoding.layout) refuse("it has no layout");
-  for (const std::string& note : operation.notes) {
-    if (note.starts_with("not modelled") || note.starts_with("no layout")) refuse(note);
+  for (const Note& note : operation.notes) {
+    if (note.is_problem()) refuse(text_of(note));
   }
   std::vector<std::string> arguments{"--tensor", tensor_text(type)};
   const auto add = [&](std::initializer_list<std::string> more) {
@@ -219,7 +217,7 @@ int draw(const CommandLine& line, const InspectedFile& file, const InspectedOper
          fmt::format("{}", memory->offset_bytes), "--per", "request"});
     drawn = {"sectors", "", define_sectors, run_sectors};
     note_differences(operation, type, *memory);
-  } else if (operation.kind == "reduce") {
+  } else if (operation.kind == RowKind::reduce) {
     add({"--axis", fmt::format("{}", operation.operation->number_attribute("axis").value_or(0))});
     drawn = {"reduce", "", define_reduce, run_reduce};
   } else if (operation.wavefronts) {
@@ -240,7 +238,7 @@ int draw(const CommandLine& line, const InspectedFile& file, const InspectedOper
 /// The layouts of an operation at a glance: of a conversion both.
 void write_glances(Report* report, const InspectedFile& file, const InspectedOperation& operation) {
   std::vector<int> numbers{operation.type};
-  if (operation.kind == "convert") numbers.push_back(operation.other_type);
+  if (operation.kind == RowKind::convert) numbers.push_back(operation.other_type);
   for (int number : numbers) {
     const ValueType& type = file.kernels().type(number);
     if (type.in_memory || !type.tensor || !type.encoding.layout) continue;
@@ -292,7 +290,7 @@ int run_inspect(const CommandLine& line) {
   }
   const OutputOptions options = read_output_options(line, with_pictures);
   const LaunchOptions launch = read_launch_options(line);
-  std::vector<std::string_view> chosen;
+  std::vector<RowKind> chosen;
   if (const auto only = line.get("--only")) chosen = read_kinds(*only);
   const Sort sort = read_choice<Sort>(
       "--sort", line.get("--sort").value_or("line"),

@@ -136,6 +136,10 @@ std::string_view name_of(LimitedBy limit) {
   return names[static_cast<std::size_t>(limit)];
 }
 
+bool is_element_size(Int bytes) {
+  return 0 < bytes && bytes <= most_vector_bytes && std::has_single_bit(static_cast<Bits>(bytes));
+}
+
 AccessTraffic& AccessTraffic::operator+=(const AccessTraffic& other) {
   requests += other.requests;
   sectors += other.sectors;

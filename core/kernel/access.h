@@ -22,7 +22,10 @@ inline constexpr std::array all_limits{LimitedBy::maximum,    LimitedBy::shared,
 /// "layout", …
 std::string_view name_of(LimitedBy limit);
 
-/// How wide an access is, and why not wider.
+/// True if an instruction takes elements of that many bytes: 1, 2, 4, 8 or 16.
+bool is_element_size(Int bytes);
+
+/// How wide an access is, and why it is not wider.
 struct AccessWidth {
   Int elements = 1;  ///< that one instruction takes per lane
   LimitedBy limited_by = LimitedBy::maximum;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -7,18 +8,37 @@
 
 #include "core/kernel/access.h"
 #include "core/kernel/evaluation.h"
+#include "core/kernel/note.h"
 #include "core/questions/conversion.h"
 #include "core/questions/memory.h"
 
 /// What every operation of a compiled kernel that moves data does, for one of its programs.
 namespace layoutq {
 
-/// An operation that moves data between threads or memory, and what that comes to. Counts are over
-/// all executions. What does not apply, or cannot be known, is nothing.
+/// The kind of a row: what an operation that moves data does.
+enum class RowKind {
+  load,
+  store,
+  async_copy,
+  reduce,
+  scan,
+  convert,
+  local_load,
+  local_store,
+  atomic
+};
+inline constexpr std::array all_row_kinds{
+    RowKind::load,    RowKind::store,      RowKind::async_copy,  RowKind::reduce, RowKind::scan,
+    RowKind::convert, RowKind::local_load, RowKind::local_store, RowKind::atomic};
+
+/// The name of a kind in tables: "load", "async_copy", …
+std::string_view name_of(RowKind kind);
+
+/// An operation that moves data between threads or memory, and what it costs. Counts are sums over
+/// all executions. A count that does not apply or cannot be known is nullopt.
 struct InspectedOperation {
   const Operation* operation = nullptr;
-  std::string_view kind;  ///< "load", "store", "async_copy", "reduce", "scan", "convert",
-                          ///< "local_load", "local_store", "atomic"
+  RowKind kind = RowKind::load;
   std::string_view name;  ///< of its result, or of the pointer or buffer that it stores to
   std::string line;       ///< of the kernel's source, "kernel.py:12"; empty where it is unknown
   int type = -1;          ///< of its tensor in registers, in Kernels::types
@@ -40,10 +60,10 @@ struct InspectedOperation {
   bool cut = false;           ///< whether it was left before it had run as often as it does
   /// Where the elements are that the first execution touches, in bytes; known or not.
   AbstractValue addresses;
-  /// Why something is not known, or is to be read with care: a few words each.
-  std::vector<std::string> notes;
+  std::vector<Note> notes;
 
-  bool is_load() const { return kind == "load" || kind == "async_copy"; }
+  /// True if it reads global memory.
+  bool is_load() const { return kind == RowKind::load || kind == RowKind::async_copy; }
 };
 
 /// Where the tensor of a load or store lies, if strides of 0 and more tell it, from the 256-byte
@@ -54,7 +74,7 @@ std::optional<Memory> memory_of(const AbstractValue& addresses, const Shape& sha
 /// What one program of a function does.
 struct Inspection {
   std::vector<InspectedOperation> operations;  ///< in the order of the text
-  std::vector<std::string> notes;              ///< about the whole
+  std::vector<Note> notes;                     ///< about the whole
   Int work = 0;                                ///< that it cost, see Evaluation
   bool wraps = false;  ///< whether a sum or product of numbers of 32 bits wrapped around
 };

@@ -91,7 +91,7 @@ TEST_CASE("widths and numbers of instructions are those that Triton emitted") {
     for (const InspectedOperation& operation : inspection.operations) {
       if (operation.operation->line != tables::number(row.at("line"))) continue;
       ++found;
-      CHECK(operation.kind == row.at("op"));
+      CHECK(name_of(operation.kind) == row.at("op"));
       CHECK(operation.vector_bytes == tables::number(row.at("bytes")));
       // Only a loop has more: of one with few iterations each becomes code of its own, here twice
       // over, for either side of a condition that stays the same in it.

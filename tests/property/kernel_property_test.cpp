@@ -532,7 +532,7 @@ TEST_CASE("loads of random kernels make the requests that are counted lane by la
     const Function& function = kernels.functions.at(0);
     const Inspection inspection = inspect(&kernels, function, writer.launch);
     for (const InspectedOperation& operation : inspection.operations) {
-      if (operation.kind != "load") continue;
+      if (operation.kind != RowKind::load) continue;
       CAPTURE(operation.name);
       const Written& offset = *offset_of.at(std::string(operation.name));
       const Written* mask = mask_of.at(std::string(operation.name));
@@ -628,8 +628,8 @@ TEST_CASE("in real kernels every run of registers lies in a row in memory, align
       const Inspection inspection = inspect(&kernels, function, launch);
       for (const InspectedOperation& operation : inspection.operations) {
         const ValueType& type = kernels.type(operation.type);
-        if (!operation.width || operation.kind == "async_copy" || operation.width->elements == 1 ||
-            !operation.addresses.exact())
+        if (!operation.width || operation.kind == RowKind::async_copy ||
+            operation.width->elements == 1 || !operation.addresses.exact())
           continue;
         CAPTURE(operation.name);
         const Layout layout = build(std::get<Description>(*type.encoding.layout), type.shape);

@@ -220,7 +220,7 @@ TEST_CASE("what is loaded is not known, and says so") {
       "    %f = arith.constant false\n"
       "    scf.if %f {\n      %z = tt.load %p : tensor<1024x!tt.ptr<f32>, #blocked>\n    }\n";
   const auto all = inspected(kernel(loads));
-  CHECK((*all)["v"].notes == std::vector<std::string>{"gather: the pointer is loaded"});
+  CHECK((*all)["v"].notes == std::vector{Note{.kind = NoteKind::gather, .why = Unknown::loaded}});
   CHECK((*all)["v"].vector_bytes == 4);
   CHECK_FALSE((*all)["v"].traffic);
   for (const char* name : {"w", "u"}) {
@@ -228,11 +228,12 @@ TEST_CASE("what is loaded is not known, and says so") {
     CHECK_FALSE((*all)[name].times);
     CHECK_FALSE((*all)[name].traffic);
     CHECK((*all)[name].efficiency == 1.0);
-    CHECK((*all)[name].notes == std::vector<std::string>{"times unknown: what decides it is loaded",
-                                                         "efficiency of one execution"});
+    CHECK((*all)[name].notes ==
+          std::vector{Note{.kind = NoteKind::unknown_times, .why = Unknown::loaded},
+                      Note{.kind = NoteKind::one_execution}});
   }
   CHECK((*all)["z"].times == 0);
-  CHECK((*all)["z"].notes == std::vector<std::string>{"branch not taken"});
+  CHECK((*all)["z"].notes == std::vector{Note{.kind = NoteKind::branch_not_taken}});
 }
 
 TEST_CASE("an unknown number times a sector's bytes leaves the sectors known") {
@@ -395,7 +396,7 @@ TEST_CASE("what is stored to shared memory is told by the buffer, as either Trit
                         "    %b = ttg.local_alloc : () -> !ttg.memdesc<1024xf32, #shared, #smem, "
                         "mutable>\n    ttg.local_store %v, %b : tensor<1024xf32, #blocked>" +
                         between + "!ttg.memdesc<1024xf32, #shared, #smem, mutable>\n"));
-    CHECK((*all)["b"].kind == "local_store");
+    CHECK((*all)["b"].kind == RowKind::local_store);
     CHECK((*all)["b"].vector_bytes == 16);
     CHECK((*all)["b"].wavefronts == 32);
     CHECK((*all)["b"].conflicts == 0);
@@ -460,12 +461,12 @@ TEST_CASE("operations that are not modelled are told as such") {
       "tensor<1024xf32, #one>\n"
       "    %new = some.operation %x {never = \"heard of\"} : !tt.ptr<f32> -> i32\n";
   const auto all = inspected(kernel(body));
-  CHECK((*all)["d"].notes == std::vector<std::string>{"not modelled: tma"});
-  CHECK((*all)["d"].kind == "load");
-  CHECK((*all)["a"].kind == "atomic");
-  CHECK((*all)["v"].notes.front() == "not modelled: warp specialisation");
-  CHECK((*all)["w"].notes.front() == "not modelled: warp specialisation");
-  CHECK((*all)["tm"].notes == std::vector<std::string>{"not modelled: tensor memory"});
+  CHECK((*all)["d"].notes == std::vector{not_modelled(Gap::tma)});
+  CHECK((*all)["d"].kind == RowKind::load);
+  CHECK((*all)["a"].kind == RowKind::atomic);
+  CHECK((*all)["v"].notes.front() == not_modelled(Gap::warp_specialization));
+  CHECK((*all)["w"].notes.front() == not_modelled(Gap::warp_specialization));
+  CHECK((*all)["tm"].notes == std::vector{not_modelled(Gap::tensor_memory)});
   CHECK(all->inspection.operations.size() == 5);
 }
 
@@ -474,7 +475,7 @@ TEST_CASE("clusters are not modelled") {
   const std::size_t at = text.find("num-ctas\" = 1");
   text.replace(at, 13, "num-ctas\" = 2");
   const auto all = inspected(text);
-  CHECK((*all)["v"].notes == std::vector<std::string>{"not modelled: clusters"});
+  CHECK((*all)["v"].notes == std::vector{not_modelled(Gap::clusters)});
   CHECK_FALSE((*all)["v"].width);
 }
 

@@ -1,8 +1,9 @@
-#include "core/kernel/spared.h"
+#include "core/kernel/assembler.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 #include "core/questions/sectors.h"
 
@@ -278,6 +279,22 @@ SparedRuns spared_runs(const Kernels& kernels, const Function& function, const L
   }
   spared.complete = spared.complete && !comparison.exhausted();
   return spared;
+}
+
+bool exits_before_load(const Function& function, const Operation& load, const Operation& store) {
+  std::set<ValueNumber> of_load{load.first_result};
+  int between = 0;
+  bool straight = true;
+  for_each_operation(function.body, [&](const Operation& operation) {
+    straight = straight && operation.regions.empty() && operation.successors.empty();
+    const bool uses = std::any_of(operation.operands.begin(), operation.operands.end(),
+                                  [&](ValueNumber value) { return of_load.contains(value); });
+    if (!uses || &operation == &store) return;
+    // Functions take several instructions.
+    between += operation.name.starts_with("math.") ? 2 : 1;
+    for (int i = 0; i < operation.results; ++i) of_load.insert(operation.first_result + i);
+  });
+  return straight && between <= 1;
 }
 
 }  // namespace layoutq
