@@ -79,14 +79,20 @@ std::string generate(const std::vector<std::string>& arguments) {
   return kind == "man" ? man_page(program) : completions(program, kind);
 }
 
+bool asks_for_help(std::string_view word) {
+  return word == "--help" || word == "-h" || word == "help";
+}
+
 int run(const std::vector<std::string>& arguments) {
   if (arguments.empty()) {
     print(help(program));
     return not_answered;
   }
   const std::string& name = arguments.front();
-  if (name == "--help" || name == "-h" || name == "help") {
-    if (arguments.size() > 1) return run({arguments[1], "--help"});
+  if (asks_for_help(name)) {
+    // `help owners`; a second word for help is no subcommand.
+    const bool about_one = arguments.size() > 1 && !asks_for_help(arguments[1]);
+    if (about_one) return run({arguments[1], "--help"});
     print(help(program));
     return answered;
   }

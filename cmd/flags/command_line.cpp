@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-// CLI11's own App stays out: it keeps streams and locales in the program, a third of its size and
-// half of its start. The tests hold what is read here against App.
-#include <CLI/Split.hpp>
+// The only file that includes CLI11: its header takes seconds to compile.
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cassert>
-#include <utility>
+#include <cstdint>
 
 #include "cmd/error.h"
 #include "cmd/flags/closest.h"
@@ -56,25 +55,11 @@ auto* find_flag(Entries& entries, std::string_view name) {
   return found == entries.end() ? nullptr : &*found;
 }
 
-/// A minus before a digit or alone is somebody's number or standard input.
-bool is_flag(std::string_view word) {
+/// Returns true for "-o" and "--order=0,1". A minus alone is standard input, and one before a digit
+/// is a number.
+bool looks_like_flag(std::string_view word) {
   return word.size() > 1 && word[0] == '-' && !('0' <= word[1] && word[1] <= '9');
 }
-
-/// A flag as it stands on a command line: --order=0,1, --csv, -o, -oFILE.
-struct Written {
-  explicit Written(const std::string& argument) {
-    is_long = CLI::detail::split_long(argument, name, value);
-    if (!is_long && !CLI::detail::split_short(argument, name, value)) name = argument;
-    name.insert(0, is_long ? "--" : name == argument ? "" : "-");
-    has_value = argument.size() > name.size();
-  }
-
-  std::string name;   ///< with its minus signs
-  std::string value;  ///< behind the sign or the letter
-  bool is_long;
-  bool has_value;  ///< perhaps an empty one
-};
 
 }  // namespace
 
@@ -143,55 +128,97 @@ void CommandLine::throw_unknown(std::string_view name) const {
                               : fmt::format("layoutq {} --help lists the flags", subcommand())));
 }
 
-bool CommandLine::parse(const std::vector<std::string>& arguments) {
-  const auto end = std::find(arguments.begin(), arguments.end(), "--");
-  if (std::any_of(arguments.begin(), end,
-                  [](const std::string& word) { return word == "--help" || word == "-h"; })) {
-    Output output("");
-    output.text(help());
-    output.flush();
-    return false;
+/// Declares the flag to CLI11, which puts its values into the entry.
+void CommandLine::add_to(CLI::App* app, Entry* flag) {
+  std::string names(flag->text.names);
+  if (!flag->text.also.empty()) names.append(",").append(flag->text.also);
+  if (flag->text.value.empty()) {
+    app->add_flag_function(std::move(names), [flag](std::int64_t times) {
+      flag->values.assign(static_cast<std::size_t>(times), "");
+    });
+    return;
   }
-  // What is left of several letters behind one minus.
-  std::string letters;
-  for (auto at = arguments.begin(); at != arguments.end() || !letters.empty();) {
-    const std::string argument = letters.empty() ? *at++ : std::exchange(letters, "");
-    if (argument == "--") {
-      words_.insert(words_.end(), at, arguments.end());
-      break;
+  const auto keep = [flag](const CLI::results_t& values) {
+    flag->values = values;
+    return true;
+  };
+  // One value each time; whether it may be repeated is checked later, for an error of our own.
+  app->add_option(std::move(names), keep)
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+/// Throws Error for `--flag=` and for a value after a flag that takes none. CLI11 would take the
+/// next argument for the missing value, and the value for a count.
+void CommandLine::check_joined_value(std::string_view argument) const {
+  const std::size_t equals = argument.find('=');
+  if (!argument.starts_with("--") || equals == std::string_view::npos) return;
+  const Entry* flag = find_flag(entries_, argument.substr(0, equals));
+  if (flag != nullptr && flag->text.value.empty()) {
+    throw Error(fmt::format("{} takes no value", first_name(flag->text)));
+  }
+  if (flag != nullptr && equals + 1 == argument.size()) {
+    throw Error(fmt::format("{} has no value", printable(argument)));
+  }
+}
+
+void CommandLine::check_values() const {
+  for (const Entry& entry : entries_) {
+    if (entry.values.empty()) continue;
+    const std::string_view name = first_name(entry.text);
+    for (const std::string& value : entry.values) {
+      if (!value.starts_with("--")) continue;
+      throw Error(fmt::format("{} needs a value, but {} follows{}", name, printable(value),
+                              hint_of(entry.text)));
     }
-    if (!is_flag(argument)) {
-      words_.push_back(argument);
-      continue;
-    }
-    Written written(argument);
-    Entry* flag = find_flag(entries_, written.name);
-    if (flag == nullptr) throw_unknown(argument.substr(0, argument.find('=')));
-    const std::string_view name = first_name(flag->text);
-    if (!flag->values.empty() && !flag->text.repeats) {
+    if (entry.values.size() > 1 && !entry.text.repeats) {
       throw Error(fmt::format("{} is given twice", name));
     }
-    if (flag->text.value.empty()) {
-      if (written.has_value && written.is_long) {
-        throw Error(fmt::format("{} takes no value", name));
-      }
-      flag->values.emplace_back();
-      if (written.has_value) letters = "-" + written.value;
-      continue;
+  }
+}
+
+bool CommandLine::parse(const std::vector<std::string>& arguments) {
+  const auto end = std::find(arguments.begin(), arguments.end(), "--");
+  for (auto argument = arguments.begin(); argument != end; ++argument) {
+    if (*argument == "--help" || *argument == "-h") {
+      Output output("");
+      output.text(help());
+      output.flush();
+      return false;
     }
-    if (!written.has_value) {
-      if (at == arguments.end()) {
-        throw Error(fmt::format("{} needs a value{}", printable(argument), hint_of(flag->text)));
-      }
-      written.value = *at++;
-      if (written.value.starts_with("--")) {
-        throw Error(fmt::format("{} needs a value, but {} follows{}", name,
-                                printable(written.value), hint_of(flag->text)));
-      }
-    } else if (written.value.empty()) {
-      throw Error(fmt::format("{} has no value", printable(argument)));
+    check_joined_value(*argument);
+  }
+  CLI::App app;
+  // This class writes the help, and tells unknown flags from words.
+  app.set_help_flag();
+  app.allow_extras();
+  for (Entry& entry : entries_) {
+    if (entry.kind == Entry::Kind::flag) add_to(&app, &entry);
+  }
+  try {
+    // CLI11 takes the arguments from the back.
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  } catch (const CLI::ArgumentMismatch&) {
+    // Only the last flag can lack its value; of letters after one minus it is the last letter.
+    std::string name = arguments.back();
+    if (!name.starts_with("--")) name = {'-', name.back()};
+    const Entry* flag = find_flag(entries_, name);
+    throw Error(fmt::format("{} needs a value{}", printable(name),
+                            flag == nullptr ? "" : hint_of(flag->text)));
+  } catch (const CLI::ParseError& error) {
+    throw Error(printable(error.what()));
+  }
+  check_values();
+  bool only_words = false;
+  for (std::string& word : app.remaining()) {
+    if (word == "--" && !only_words) {
+      only_words = true;
+    } else if (!only_words && looks_like_flag(word)) {
+      throw_unknown(word.substr(0, word.find('=')));
+    } else {
+      words_.push_back(std::move(word));
     }
-    flag->values.push_back(std::move(written.value));
   }
   return true;
 }

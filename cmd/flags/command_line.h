@@ -6,6 +6,10 @@
 #include <string_view>
 #include <vector>
 
+namespace CLI {
+class App;
+}
+
 namespace layoutq {
 
 /// A flag as its subcommand declares it: help, manual page and shell completions follow from it. It
@@ -79,6 +83,9 @@ class CommandLine {
 
  private:
   std::string_view subcommand() const { return usage_.substr(0, usage_.find(' ')); }
+  static void add_to(CLI::App* app, Entry* flag);
+  void check_joined_value(std::string_view argument) const;
+  void check_values() const;
   [[noreturn]] void throw_unknown(std::string_view name) const;
 
   std::string_view usage_;
