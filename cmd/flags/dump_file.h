@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/text/dump.h"
+#include "core/mlir/dump.h"
 
 namespace layoutq {
 

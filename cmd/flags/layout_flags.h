@@ -7,7 +7,7 @@
 
 #include "cmd/flags/command_line.h"
 #include "core/kinds/any_description.h"
-#include "core/text/dump.h"
+#include "core/mlir/dump.h"
 
 namespace layoutq {
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string_view>
 
-#include "core/kernel/kernel.h"
 #include "core/layout/linear/bits.h"
+#include "core/mlir/kernels.h"
 
 /// MLIR's integers: numbers of a width that wrap. They are kept with their sign; those of one bit
 /// are 0 or 1.

@@ -16,10 +16,10 @@ using Stretch = std::vector<const Operation*>;
 bool is_volatile(const Operation& operation) { return operation.attribute("isVolatile") == "true"; }
 
 /// The loads of each stretch of code.
-void find_stretches(const std::vector<Block>& blocks,
+void find_stretches(const std::vector<BasicBlock>& blocks,
                     const std::function<bool(const Operation&)>& interrupts,
                     std::vector<Stretch>* stretches) {
-  for (const Block& block : blocks) {
+  for (const BasicBlock& block : blocks) {
     stretches->emplace_back();
     for (const Operation& operation : block.operations) {
       if (operation.op == Op::load && !is_volatile(operation)) {

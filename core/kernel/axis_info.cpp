@@ -81,10 +81,10 @@ class Analysis {
     joined_[static_cast<std::size_t>(value)] = true;
   }
 
-  void blocks(const std::vector<Block>& blocks);
+  void blocks(const std::vector<BasicBlock>& blocks);
   template <class Iterate>
   void carry(std::span<const ValueNumber> carried, Iterate iterate);
-  void block(const Block& block) {
+  void block(const BasicBlock& block) {
     for (const Operation& operation : block.operations) visit(operation);
   }
   void visit(const Operation& operation);
@@ -102,7 +102,7 @@ class Analysis {
 };
 
 /// The operation that ends a region's last block.
-const Operation* terminator(const std::vector<Block>& blocks) {
+const Operation* terminator(const std::vector<BasicBlock>& blocks) {
   return blocks.empty() || blocks.back().operations.empty() ? nullptr
                                                             : &blocks.back().operations.back();
 }
@@ -110,19 +110,19 @@ const Operation* terminator(const std::vector<Block>& blocks) {
 /// Rounds after which values that still change are taken to be anything.
 constexpr int most_rounds = 64;
 
-void Analysis::blocks(const std::vector<Block>& blocks) {
+void Analysis::blocks(const std::vector<BasicBlock>& blocks) {
   if (blocks.size() == 1) return block(blocks.front());
   // Blocks that jump to each other: their arguments are joined until nothing changes.
   bool changed = true;
   for (int round = 0; changed && round <= most_rounds; ++round) {
     changed = false;
-    for (const Block& one : blocks) {
+    for (const BasicBlock& one : blocks) {
       block(one);
       if (one.operations.empty()) continue;
       for (const Successor& successor : one.operations.back().successors) {
-        const auto target = std::find_if(blocks.begin(), blocks.end(), [&](const Block& other) {
-          return other.label == successor.label;
-        });
+        const auto target =
+            std::find_if(blocks.begin(), blocks.end(),
+                         [&](const BasicBlock& other) { return other.label == successor.label; });
         if (target == blocks.end()) continue;
         for (std::size_t i = 0; i < target->arguments.size(); ++i) {
           const bool given = i < successor.operands.size();
@@ -173,7 +173,7 @@ void Analysis::carry(std::span<const ValueNumber> carried, Iterate iterate) {
 
 void Analysis::loop(const Operation& operation) {
   if (operation.regions.empty() || operation.regions[0].empty()) return;
-  const Block& body = operation.regions[0].front();
+  const BasicBlock& body = operation.regions[0].front();
   if (body.arguments.empty()) return;
   AxisInfo index = nothing(body.arguments[0]);
   index.dimensions[0].divisibility = std::gcd(operand(operation, 0).dimensions[0].divisibility,
@@ -199,8 +199,8 @@ void Analysis::while_loop(const Operation& operation) {
       operation.regions[1].empty()) {
     return;
   }
-  const Block& before = operation.regions[0].front();
-  const Block& after = operation.regions[1].front();
+  const BasicBlock& before = operation.regions[0].front();
+  const BasicBlock& after = operation.regions[1].front();
   for (std::size_t i = 0; i < before.arguments.size(); ++i) {
     joins(before.arguments[i], operation.operand(static_cast<int>(i)));
   }

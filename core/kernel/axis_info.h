@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/kernel/kernel.h"
+#include "core/mlir/kernels.h"
 
 namespace layoutq {
 

@@ -53,21 +53,21 @@ void Evaluation::find_last_uses() {
   // A value is needed up to the last operation of its own block that uses it, itself or in a
   // region. Blocks that jump to each other keep theirs.
   struct Position {
-    const Block* block = nullptr;
+    const BasicBlock* block = nullptr;
     int operation = -1;
   };
-  std::vector<const Block*> home(function_.values.size(), nullptr);
+  std::vector<const BasicBlock*> home(function_.values.size(), nullptr);
   std::vector<int> last(function_.values.size(), -1);
   std::vector<Position> positions;
   const auto uses = [&](ValueNumber value) {
     if (value == no_value) return;
-    const Block* const block = home[static_cast<std::size_t>(value)];
+    const BasicBlock* const block = home[static_cast<std::size_t>(value)];
     for (const Position& position : positions) {
       if (position.block == block) last[static_cast<std::size_t>(value)] = position.operation;
     }
   };
-  const auto walk = [&](const auto& self, const std::vector<Block>& region) -> void {
-    for (const Block& block : region) {
+  const auto walk = [&](const auto& self, const std::vector<BasicBlock>& region) -> void {
+    for (const BasicBlock& block : region) {
       positions.push_back({&block, -1});
       for (const Operation& operation : block.operations) {
         positions.back().operation = operation.number;
@@ -123,23 +123,23 @@ void Evaluation::go(Walk walk, const Happens& happens, Int iteration) {
 
 namespace {
 
-const Block* find_block(const std::vector<Block>& blocks, std::string_view label) {
+const BasicBlock* find_block(const std::vector<BasicBlock>& blocks, std::string_view label) {
   const auto found = std::find_if(blocks.begin(), blocks.end(),
-                                  [&](const Block& one) { return one.label == label; });
+                                  [&](const BasicBlock& one) { return one.label == label; });
   return found == blocks.end() ? nullptr : &*found;
 }
 
 /// The jump that ends a block, or null.
-const Operation* jump_of(const Block& block) {
+const Operation* jump_of(const BasicBlock& block) {
   const Operation* last = block.operations.empty() ? nullptr : &block.operations.back();
   return last == nullptr || last->successors.empty() ? nullptr : last;
 }
 
 }  // namespace
 
-Evaluation::Flow Evaluation::blocks(const std::vector<Block>& blocks) {
+Evaluation::Flow Evaluation::blocks(const std::vector<BasicBlock>& blocks) {
   if (blocks.empty()) return Flow::on;
-  const Block* now = &blocks.front();
+  const BasicBlock* now = &blocks.front();
   for (;;) {
     const Flow flow = block(*now);
     const Operation* jump = jump_of(*now);
@@ -171,17 +171,18 @@ Evaluation::Flow Evaluation::blocks(const std::vector<Block>& blocks) {
 
 /// Goes through every block that may come behind `from`, once, for whatever way leads there. On a
 /// visit that is the first one that is found.
-void Evaluation::all_blocks(const std::vector<Block>& blocks, const Block& from, Unknown doubt) {
-  std::vector<const Block*> reached;  // in the order of being found
+void Evaluation::all_blocks(const std::vector<BasicBlock>& blocks, const BasicBlock& from,
+                            Unknown doubt) {
+  std::vector<const BasicBlock*> reached;  // in the order of being found
   std::vector<std::optional<Values>> arguments(blocks.size());
   bool changed = true;
   int round = 0;
-  const auto follow = [&](const Block& block) {
+  const auto follow = [&](const BasicBlock& block) {
     const Operation* jump = jump_of(block);
     if (jump == nullptr) return;
     for (const Successor& successor : jump->successors) {
       steps_ += static_cast<Int>(blocks.size());
-      const Block* target = find_block(blocks, successor.label);
+      const BasicBlock* target = find_block(blocks, successor.label);
       if (target == nullptr) continue;
       Values values;
       for (ValueNumber value : successor.operands) values.push_back((*this)[value]);
@@ -226,7 +227,7 @@ void Evaluation::all_blocks(const std::vector<Block>& blocks, const Block& from,
   if (walk_ == Walk::run) doubts_.pop_back();
 }
 
-Evaluation::Flow Evaluation::block(const Block& block) {
+Evaluation::Flow Evaluation::block(const BasicBlock& block) {
   for (const Operation& operation : block.operations) {
     // Attributes are looked for in the text.
     constexpr std::size_t usual_text = 256;
@@ -305,7 +306,7 @@ Evaluation::Values Evaluation::every_time(Values carried, Unknown doubt, Body bo
 
 void Evaluation::for_loop(const Operation& operation) {
   if (operation.regions.empty() || operation.regions[0].empty()) return;
-  const Block& body = operation.regions[0].front();
+  const BasicBlock& body = operation.regions[0].front();
   if (body.arguments.empty()) return;
   const AbstractValue low = operand(operation, 0);
   const AbstractValue step = operand(operation, 2);
@@ -367,8 +368,8 @@ void Evaluation::while_loop(const Operation& operation) {
       operation.regions[1].empty()) {
     return;
   }
-  const Block& before = operation.regions[0].front();
-  const Block& after = operation.regions[1].front();
+  const BasicBlock& before = operation.regions[0].front();
+  const BasicBlock& after = operation.regions[1].front();
   /// What the first region says: whether to go on, and the values that it passes.
   struct Asked {
     AbstractValue goes_on;

@@ -84,9 +84,9 @@ class Evaluation {
   void assign(const std::vector<ValueNumber>& to, const Values& from);
   void tell(const Operation& operation);
 
-  Flow blocks(const std::vector<Block>& blocks);
-  void all_blocks(const std::vector<Block>& blocks, const Block& from, Unknown doubt);
-  Flow block(const Block& block);
+  Flow blocks(const std::vector<BasicBlock>& blocks);
+  void all_blocks(const std::vector<BasicBlock>& blocks, const BasicBlock& from, Unknown doubt);
+  Flow block(const BasicBlock& block);
   void compute(const Operation& operation);
   AbstractValue result(const Operation& operation);
   void for_loop(const Operation& operation);

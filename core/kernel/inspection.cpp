@@ -64,7 +64,7 @@ class Inspector {
   Inspection run();
 
  private:
-  void find_rows(const std::vector<Block>& blocks, bool specialized, bool in_loop);
+  void find_rows(const std::vector<BasicBlock>& blocks, bool specialized, bool in_loop);
   InspectedOperation row_of(const Operation& operation, RowKind kind);
   std::optional<Note> problem_of(const Operation& operation, int type, bool specialized);
   void describe(InspectedOperation* row);
@@ -87,8 +87,8 @@ class Inspector {
   std::set<int> in_cut_;  ///< the operations of loops that were left before their ends
 };
 
-void Inspector::find_rows(const std::vector<Block>& blocks, bool specialized, bool in_loop) {
-  for (const Block& block : blocks) {
+void Inspector::find_rows(const std::vector<BasicBlock>& blocks, bool specialized, bool in_loop) {
+  for (const BasicBlock& block : blocks) {
     for (const Operation& operation : block.operations) {
       if (const auto kind = row_kind(operation)) {
         InspectedOperation row = row_of(operation, *kind);

@@ -4,10 +4,10 @@
 #include <optional>
 #include <variant>
 
-#include "core/kernel/kernel.h"
 #include "core/kernel/note.h"
 #include "core/layout/layout.h"
 #include "core/layout/shared_layout.h"
+#include "core/mlir/kernels.h"
 
 namespace layoutq {
 

@@ -8,7 +8,7 @@
 #include "cmd/flags/layout_flags.h"
 #include "cmd/report/notes.h"
 #include "core/questions/conversion.h"
-#include "core/text/dump.h"
+#include "core/mlir/dump.h"
 #include "tests/fuzz/check_layout.h"
 #include "tests/fuzz/mutate_lines.h"
 

@@ -1,4 +1,4 @@
-#include "core/text/dump.h"
+#include "core/mlir/dump.h"
 
 #include <doctest/doctest.h>
 
@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string>
 
-#include "core/text/location.h"
+#include "core/mlir/locations.h"
 
 namespace layoutq {
 

@@ -113,7 +113,7 @@ TEST_CASE("operations are read with their operands, types, regions and lines") {
   CHECK(loop.operand(1) == function.arguments[1].value);
   CHECK(loop.operand(3) == function.arguments[0].value);
   REQUIRE(loop.regions.size() == 1);
-  const Block& body = loop.regions[0].at(0);
+  const BasicBlock& body = loop.regions[0].at(0);
   CHECK(body.arguments.size() == 3);
   CHECK(kernels.type_of(function, body.arguments[0]).text == "i32");
   CHECK(kernels.type_of(function, body.arguments[1]).element == ValueType::Element::pointer);

@@ -54,13 +54,13 @@ class KernelReader {
   /// An operation whose regions are still being read; the first is the function itself.
   struct Frame {
     Operation operation;
-    std::vector<Block> blocks;  ///< of its region
-    std::size_t names = 0;      ///< how many had been given before
+    std::vector<BasicBlock> blocks;  ///< of its region
+    std::size_t names = 0;           ///< how many had been given before
   };
 
   bool in_function() const { return !frames_.empty(); }
   Function& function() { return kernels_->functions.back(); }
-  Block& block() { return frames_.back().blocks.back(); }
+  BasicBlock& block() { return frames_.back().blocks.back(); }
   void begin_function(std::string_view text);
   void end_function();
   void push(Operation operation);

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/kernel/operation_names.h"
-#include "core/text/modules.h"
+#include "core/mlir/modules.h"
+#include "core/mlir/operations.h"
 
 /// Compiled kernels as their operations: what MLIR's text says, its names resolved, and nothing yet
 /// of what the operations do.
@@ -40,7 +40,7 @@ struct NamedValue {
   int type = -1;          ///< in Kernels::types; −1 where the text does not tell
 };
 
-struct Block;
+struct BasicBlock;
 
 /// A jump's target.
 struct Successor {
@@ -57,7 +57,7 @@ struct Operation {
   int results = 0;
   std::vector<int> operand_types;  ///< in Kernels::types, as far as the text tells
   std::vector<int> result_types;
-  std::vector<std::vector<Block>> regions;
+  std::vector<std::vector<BasicBlock>> regions;
   std::vector<Successor> successors;
   std::string_view location;  ///< `loc(…)`
   Int line = 0;               ///< of the file, from 1 on
@@ -77,7 +77,7 @@ struct Operation {
 };
 
 /// Operations one after the other.
-struct Block {
+struct BasicBlock {
   std::string_view label;  ///< "bb1"; empty for the first
   std::vector<ValueNumber> arguments;
   std::vector<Operation> operations;
@@ -85,8 +85,8 @@ struct Block {
 
 /// Calls visit(operation) for every operation of a region, and of those within.
 template <class Visit>
-void for_each_operation(const std::vector<Block>& region, Visit visit) {
-  for (const Block& block : region) {
+void for_each_operation(const std::vector<BasicBlock>& region, Visit visit) {
+  for (const BasicBlock& block : region) {
     for (const Operation& operation : block.operations) {
       visit(operation);
       for (const auto& inner : operation.regions) for_each_operation(inner, visit);
@@ -104,7 +104,7 @@ struct Function {
   std::size_t module = 0;  ///< in Kernels::modules
   std::vector<KernelArgument> arguments;
   std::vector<NamedValue> values;
-  std::vector<Block> body;
+  std::vector<BasicBlock> body;
   int operations = 0;  ///< in it, those in regions as well
 };
 

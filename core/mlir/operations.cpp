@@ -1,4 +1,4 @@
-#include "core/kernel/operation_names.h"
+#include "core/mlir/operations.h"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/text/modules.h"
+#include "core/mlir/modules.h"
 
 namespace layoutq {
 

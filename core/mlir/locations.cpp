@@ -1,4 +1,4 @@
-#include "core/text/location.h"
+#include "core/mlir/locations.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "core/text/modules.h"
+#include "core/mlir/modules.h"
 
 #include <algorithm>
 

@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/mlir/locations.h"
 #include "core/text/layout_text.h"
-#include "core/text/location.h"
 
 namespace layoutq {
 

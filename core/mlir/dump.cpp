@@ -1,4 +1,4 @@
-#include "core/text/dump.h"
+#include "core/mlir/dump.h"
 
 #include <algorithm>
 #include <map>
