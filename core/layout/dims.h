@@ -11,7 +11,8 @@
 
 namespace layoutq {
 
-/// Every count, extent, step and position. The limits of `kinds/limits.h` keep products in range.
+/// The type of every count, extent, step and position. The limits of the kinds keep products in
+/// range.
 using Int = std::int64_t;
 
 /// The most dimensions a tensor may have.
@@ -48,12 +49,12 @@ class Dims {
     assert(rank_ < max_rank);
     values_[static_cast<std::size_t>(rank_++)] = value;
   }
-  /// Puts `value` before dimension `d`, 0 ≤ d ≤ rank.
+  /// Inserts `value` before dimension `d`, 0 ≤ d ≤ rank.
   void insert(int d, Int value) {
     push_back(value);
     std::rotate(begin() + d, end() - 1, end());
   }
-  /// Takes dimension `d` out.
+  /// Removes dimension `d`.
   void erase(int d) {
     assert(0 <= d && d < rank_);
     std::rotate(begin() + d, begin() + d + 1, end());
@@ -82,21 +83,22 @@ struct Range {
   friend bool operator==(const Range&, const Range&) = default;
 };
 
-/// a · b, or nothing where it does not fit an Int.
+/// Returns a · b, or nullopt if it does not fit an Int.
 inline std::optional<Int> checked_multiply(Int a, Int b) {
   Int product = 0;
   if (__builtin_mul_overflow(a, b, &product)) return std::nullopt;
   return product;
 }
 
-/// a + b, or nothing where it does not fit an Int.
+/// Returns a + b, or nullopt if it does not fit an Int.
 inline std::optional<Int> checked_add(Int a, Int b) {
   Int sum = 0;
   if (__builtin_add_overflow(a, b, &sum)) return std::nullopt;
   return sum;
 }
 
-/// The product of all values, or nothing where it does not fit an Int. 1 for none.
+/// Returns the product of all values, 1 if there are no values, or nullopt if it does not fit an
+/// Int.
 inline std::optional<Int> checked_product(std::span<const Int> values) {
   std::optional<Int> product = 1;
   for (Int value : values) {

@@ -8,16 +8,16 @@
 
 namespace layoutq {
 
-/// A row of a tensor along its last dimension, for walking fast: what the leading coordinates
-/// contribute to the places is worked out once.
+/// A row of a tensor along its last dimension. It computes once what the leading coordinates
+/// contribute to the places, so that walking along the row is fast.
 class ElementRow {
  public:
-  /// The row that has the coordinate in it. Refers to the layout.
+  /// Makes the row that contains the coordinate. It keeps a reference to the layout.
   ElementRow(const Layout& layout, const Coordinate& coordinate)
       : row_(layout.visit([&](const auto& arithmetic) { return row(arithmetic, coordinate); })) {}
 
-  /// Elements from `along` on, each held by the run's place alone; length 0 where the first has
-  /// several holders.
+  /// Returns a run of elements that begins at `along` and in which each element has a single
+  /// holder. Its length is 0 if the first element has several holders.
   Run from(Int along) const {
     return std::visit([&](const auto& row) { return row.from(along); }, row_);
   }

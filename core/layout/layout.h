@@ -13,27 +13,44 @@ namespace layoutq {
 
 class Owners;
 
-/// Which element every place holds: the one type that all questions are asked of.
+/// A layout says which element of a tensor each register of each lane of each warp holds. Every
+/// question takes a Layout.
 ///
-/// A layout maps a place (register, lane, warp, block) to a coordinate of its tensor, and back to
-/// every place that holds a coordinate. Its parts move independently of each other: lane 5 lies as
-/// far from lane 0 in every register of every warp. So the threads hold one pattern of elements,
-/// each shifted by its own distance, and a few numbers tell all of it; nothing is tabulated and
-/// nothing searched, whatever the tensor's size.
+/// It is a map from places to coordinates: a place (register, lane, warp, block) holds exactly one
+/// element, while an element may be held in several places, which are copies of each other.
+/// `coordinate` evaluates the map, and `owners` goes back, from an element to all of its places. A
+/// block is a CTA of a cluster.
 ///
-/// There are two arithmetics for that, and a question asks neither which it is. A tile whose parts
-/// are added, of any sizes, is a TiledLayout; bases that combine by xor, whose sizes are powers of
-/// two, are a LinearLayout. Each tells its own rules.
+/// For example, a 4 × 4 tensor is held by two warps of four lanes each, two registers per lane
+/// (size_per_thread 1,2; threads_per_warp 2,2; warps_per_cta 2,1). A cell below shows the place
+/// that holds the element, as warp:lane:register, and the table fills step by step:
+///
+///     registers of lane 0           then lanes 1, 2 and 3         then warp 1
+///     0:0:0  0:0:1    .      .      0:0:0  0:0:1  0:1:0  0:1:1    0:0:0  0:0:1  0:1:0  0:1:1
+///       .      .      .      .      0:2:0  0:2:1  0:3:0  0:3:1    0:2:0  0:2:1  0:3:0  0:3:1
+///       .      .      .      .        .      .      .      .      1:0:0  1:0:1  1:1:0  1:1:1
+///       .      .      .      .        .      .      .      .      1:2:0  1:2:1  1:3:0  1:3:1
+///
+/// Register 1 holds the element to the right of register 0's, lane 1 lies two columns to the right
+/// of lane 0, lane 2 one row below it, and warp 1 two rows below warp 0. These parts move
+/// independently of each other: lane 2 lies one row below lane 0 in every register of every warp. A
+/// few numbers therefore describe the whole layout, and every method computes its answer from them,
+/// without a table or a search, whatever the size of the tensor. Were the tensor 2 × 4, the layout
+/// would wrap around, and warp 1 would hold copies of what warp 0 holds.
+///
+/// There are two arithmetics, and questions need not know which one a layout uses. In a TiledLayout
+/// the parts are added, and their sizes are arbitrary. In a LinearLayout they combine by xor, and
+/// their sizes are powers of two.
 class Layout {
  public:
   Layout(TiledLayout layout);
   Layout(LinearLayout layout);
 
-  // The arithmetic: for what is about it, not about places.
+  // The arithmetic, for the few callers that show or compare it.
 
-  /// The layout as digits of a tile, or null.
+  /// Returns the tile arithmetic, or null if the layout is defined by bases.
   const TiledLayout* tiled() const { return std::get_if<TiledLayout>(&arithmetic_); }
-  /// The layout by its bases; nothing where a size is no power of two.
+  /// Returns the layout by its bases, or nullopt if a size is not a power of two.
   std::optional<LinearLayout> linear() const;
 
   /// Calls visitor(arithmetic).
@@ -53,11 +70,12 @@ class Layout {
   Int threads() const { return lanes_ * warps_; }
   /// Within the CTA: warp × lanes of a warp + lane.
   Int thread(const Place& place) const { return place.warp * lanes_ + place.lane; }
-  /// Every place and every element.
+  /// Returns the region of all places and all elements.
   Region everything() const;
 
-  /// The layout that is left when dimension `d` goes, whose extent is 1 and which is not the last
-  /// one left: its lanes and warps hold copies. By bases, registers that move nothing go, too.
+  /// Returns the layout without dimension `d`, whose extent must be 1 and which must not be the
+  /// only dimension. Lanes and warps along `d` then hold copies. A LinearLayout also drops the
+  /// registers that move nothing.
   Layout without(int d) const;
 
   // Place → coordinate, and back.
@@ -65,67 +83,71 @@ class Layout {
   Coordinate coordinate(const Place& place) const {
     return visit([&](const auto& layout) { return layout.coordinate(place); });
   }
-  /// Every place that holds the coordinate, by block, warp, lane and register: a walk over them
-  /// (core/layout/owners.h).
+  /// Returns an iterator over the places that hold the coordinate, ordered by block, warp, lane and
+  /// register (core/layout/owners.h).
   Owners owners(const Coordinate& coordinate) const;
-  /// How many there are.
+  /// Returns the number of places that hold the coordinate.
   Int holders(const Coordinate& coordinate) const;
-  /// Where the tensor and the tile wrap in step, every element is in that many blocks, or in that
-  /// many warps of each of these, and so on; the product of the four is then `copies_max`,
-  /// otherwise it is not.
+  /// Returns how many blocks hold an element; or how many warps of such a block, how many lanes of
+  /// such a warp, or how many registers of such a lane do. If the tile wraps in step with the tensor,
+  /// as it always does with powers of two, this is the same for every element, and the product of the
+  /// four numbers is `copies_max`. Otherwise elements differ, and the product may differ, too.
   Int copies(Index index) const;
-  /// Whether a place of the region holds an element of the region.
+  /// True if a place of the region holds an element of the region.
   bool meets(const Region& region) const;
 
-  /// Registers from the place on; at least one.
+  /// Returns the run of registers that begins at the place: at least one register.
   Run registers_from(const Place& place) const {
     return visit([&](const auto& layout) { return layout.registers_from(place); });
   }
 
   // The pattern of elements in a thread, a warp, a CTA.
 
-  /// Places per element, the fewest and the most over all elements.
+  /// The smallest and the largest number of places that hold an element.
   Int copies_min() const;
   Int copies_max() const;
-  /// An upper bound for the number of threads that hold one element, met unless the layout wraps
-  /// out of step with the tensor.
+  /// An upper bound for the number of threads that hold an element. It is exact if the tile wraps in
+  /// step with the tensor.
   Int threads_per_element() const;
-  /// Different positions along dimension `d` in one thread, the same for every thread.
+  /// The number of different positions along dimension `d` in a thread; the same for every thread.
   Int positions(int d) const;
-  /// Different coordinates in one thread once dimension `d` is left out.
+  /// The number of different coordinates in a thread if dimension `d` is ignored.
   Int results(int d) const;
-  /// How many different sets of positions along dimension `d` the lanes of a warp hold
-  /// (Index::lane), or the warps of a CTA (Index::warp), or the CTAs (Index::block).
+  /// The number of different sets of positions along dimension `d` that the lanes of a warp
+  /// (Index::lane), the warps of a CTA (Index::warp) or the CTAs (Index::block) hold.
   Int position_sets(int d, Index index) const;
-  /// How the tile covers dimension `d`. By bases it is made of what moves along that dimension; a
-  /// register that moves further than every lane and warp is a repetition.
+  /// Returns how the tile covers dimension `d`. In a LinearLayout the tile consists of the bases
+  /// that move along `d`; a register bit that moves further than every lane and warp is a
+  /// repetition.
   Tiling tiling(int d) const;
 
-  /// A thread's registers come in repetitions of its block, equal in size unless a slice leaves
-  /// some out; a layout without a block is a single one.
+  /// The number of repetitions of the thread tile in a thread's registers. They are equal in size
+  /// unless a slice drops some registers. A layout without a thread tile has one repetition.
   Int repetitions() const;
-  /// The registers of the i-th, 0 ≤ i < repetitions().
+  /// The registers of the i-th repetition, 0 ≤ i < repetitions().
   Range repetition(Int i) const;
-  /// How many registers hold, in every lane alike, what no lower register holds; and the i-th.
+  /// The number of registers that hold an element which no lower register of the lane holds, and
+  /// the i-th of them. They are the same in every lane.
   Int distinct_registers() const;
   Int distinct_register(Int i) const;
-  /// The greatest power of two V ≤ `most` that divides the number of registers and for which in
-  /// every lane of every warp registers kV … kV + V − 1 step by 1 along dimension `d` from a
-  /// coordinate divisible by V.
+  /// Returns the largest power of two V ≤ `most` such that V divides the number of registers and,
+  /// in every lane of every warp, registers kV … kV + V − 1 hold consecutive elements along
+  /// dimension `d` that begin at a multiple of V.
   Int vector_registers(int d, Int most) const;
-  /// Per dimension the coordinates that the lanes of the warp of `first` hold in so many registers
-  /// from its register on (a whole repetition, or a power of two that divides the register's
-  /// number): their product is what the warp holds there. Nothing where a dimension takes more than
-  /// a few strands, or the coordinates are no product.
+  /// Returns, for each dimension, the coordinates that the lanes of the warp of `first` hold in
+  /// `registers` registers, beginning at the register of `first`. That is a whole repetition, or a
+  /// power of two that divides the number of the first register. The warp holds the product of
+  /// these sets. Returns nullopt if a dimension needs more than a few strands, or if the
+  /// coordinates are not a product.
   std::optional<std::vector<std::vector<Strand>>> strands(const Place& first, Int registers) const;
-  /// The same for all that a CTA holds.
+  /// Returns the same for everything that a CTA holds.
   std::optional<std::vector<std::vector<Strand>>> block_strands(Int block) const;
 
  private:
   void take_sizes();
 
   std::variant<TiledLayout, LinearLayout> arithmetic_;
-  // As the arithmetic has them: they are asked for all the time.
+  // Copies of the arithmetic's sizes, which are read often.
   Shape shape_;
   Int registers_ = 1;
   Int lanes_ = 1;

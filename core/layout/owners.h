@@ -8,8 +8,8 @@
 
 namespace layoutq {
 
-/// Steps through the places that hold one element, by block, warp, lane and register, without a
-/// list of them:
+/// Steps through the places that hold an element, ordered by block, warp, lane and register. It
+/// computes each place from the one before and stores no list:
 ///
 ///     for (Owners owners = layout.owners(coordinate); owners; owners.next()) use(*owners);
 class Owners {

@@ -21,8 +21,8 @@ struct Place {
 /// The numbers that name a place.
 enum class Index { block, warp, lane, reg };
 
-/// Places with their numbers in `block`, `warp`, `lane` and `reg`, and elements with their
-/// coordinate in `box` (a range per dimension): a part of a layout, to ask what it has in common.
+/// A part of a layout: the places whose numbers lie in `block`, `warp`, `lane` and `reg`, and the
+/// elements whose coordinate lies in `box`, which has a range for each dimension.
 struct Region {
   Range block;
   Range warp;
@@ -42,9 +42,8 @@ struct Region {
   }
 };
 
-/// Elements and their places in a row: `element` in `place`, then, as often as `length` says in
-/// all, the element that lies `element_step` further along `dimension`, in the place `place_step`
-/// further.
+/// A row of `length` elements with their places: `element` in `place`, and each next element
+/// `element_step` further along `dimension`, in the place that is `place_step` further.
 struct Run {
   Coordinate element = {};
   Place place = {};
@@ -53,7 +52,7 @@ struct Run {
   Place place_step = {};
   Int length = 0;
 
-  /// The part of it that starts `i` further on and is `count` long.
+  /// Returns the part that begins at the i-th element and has `count` elements.
   Run part(Int i, Int count) const {
     Run run = *this;
     run.element[dimension] += i * element_step;
@@ -64,8 +63,8 @@ struct Run {
   }
 };
 
-/// Coordinates first + j·step + i for j < count, i < run: `count` runs of `run` neighbours. A
-/// single run has step 1.
+/// The coordinates first + j·step + i for j < count and i < run: `count` runs of `run` neighbours.
+/// The step of a single run is 1.
 struct Strand {
   Int first = 0;
   Int run = 1;
@@ -73,16 +72,16 @@ struct Strand {
   Int count = 1;
 };
 
-/// How a layout covers one dimension of its tensor. All in elements along it, or in counts.
+/// How a layout covers one dimension of its tensor. Lengths are in elements.
 struct Tiling {
   Int shape = 0;
   Int size_per_thread = 0;
   Int threads_per_warp = 0;
   Int warps_per_cta = 0;
-  Int tile = 0;       ///< the product of these
-  Int reps = 0;       ///< of the tile
-  Int registers = 0;  ///< of a thread: size_per_thread × reps, less those that a slice leaves out
-  Int copies = 0;     ///< the most places along the dimension that hold one coordinate
+  Int tile = 0;       ///< the product of these three
+  Int reps = 0;       ///< how often the tile repeats
+  Int registers = 0;  ///< of a thread: size_per_thread × reps, without those that a slice drops
+  Int copies = 0;     ///< the largest number of places along the dimension that hold a coordinate
 };
 
 }  // namespace layoutq

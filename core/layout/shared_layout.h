@@ -7,7 +7,7 @@
 
 namespace layoutq {
 
-/// Room that is left free in shared memory: `elements` of it after every `interval` elements.
+/// Free room in shared memory: `elements` elements after every `interval` elements.
 struct Padding {
   Int interval = 1;  ///< a power of two
   Int elements = 0;
@@ -15,41 +15,44 @@ struct Padding {
   friend bool operator==(const Padding&, const Padding&) = default;
 };
 
-/// Where each element of a tensor lies in the shared memory of a CTA: its offset, counted in
-/// elements from where the tensor begins.
+/// A layout of shared memory: it maps each element of a tensor to its offset in a CTA's shared
+/// memory, in elements from the start of the tensor.
 ///
-/// The elements are numbered first, by a map whose bases combine by xor: a Layout whose registers
-/// are these numbers, in one lane of one warp, so that whatever asks a layout can ask this one.
-/// Each number has one element, and in each CTA no two numbers have the same one. Padding then
-/// moves number i to
+/// It has two steps. First a linear map numbers the elements of a CTA. It is a Layout whose
+/// registers are the numbers, in one lane of one warp, so that every question about layouts can be
+/// asked of it. Each number holds one element, and no two numbers of a CTA hold the same one. Then
+/// padding moves number i to
 ///
 ///     offset = i + Σ (i / interval) · elements
 ///
-/// over all paddings, which no xor describes any more: with padding, offsets are counted, not
-/// solved.
+/// where the sum is over all paddings. This step is not linear over xor, so with padding offsets
+/// are computed one by one.
+///
+/// For example, with 4 elements of padding after every 32, number 70 has offset 70 + 2 · 4 = 78.
 class SharedLayout {
  public:
-  /// The number of each element, and the paddings; at most 2^62 elements with their padding.
+  /// Takes the map of numbers and the paddings. The size with padding is at most 2^62 elements.
   explicit SharedLayout(LinearLayout numbers, std::vector<Padding> paddings = {});
 
   const Shape& shape() const { return numbers_.shape(); }
-  /// The CTAs of the cluster. Each has a part of the tensor, or all of it.
+  /// The CTAs of the cluster. Each holds a part of the tensor, or all of it.
   Int blocks() const { return numbers_.blocks(); }
-  /// Elements that one CTA has.
+  /// The number of elements in a CTA.
   Int elements() const { return numbers_.registers(); }
-  /// How many elements' room they take, with the padding between them: one more than the greatest
-  /// offset.
+  /// The room that they take, in elements and with the padding between them: one more than the
+  /// largest offset.
   Int size() const { return offset(elements() - 1) + 1; }
-  /// Those that move any element.
+  /// The paddings that move at least one element.
   const std::vector<Padding>& paddings() const { return paddings_; }
 
-  /// The elements by their numbers, as the registers of a single thread.
+  /// The map of numbers, as the registers of a single thread.
   const Layout& numbers() const { return numbers_; }
-  /// Where the element of that number lies, 0 ≤ number < elements().
+  /// Returns the offset of a number, 0 ≤ number < elements().
   Int offset(Int number) const;
-  /// How many elements lie before that offset: offsets grow with the numbers.
+  /// Returns how many elements lie before the offset. Offsets grow with the numbers.
   Int numbers_before(Int offset) const;
-  /// The number of the element that lies there, or nothing for padding; 0 ≤ offset < size().
+  /// Returns the number of the element at the offset, or nullopt if padding lies there. 0 ≤ offset
+  /// < size().
   std::optional<Int> number(Int offset) const;
 
  private:

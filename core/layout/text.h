@@ -7,16 +7,16 @@
 
 namespace layoutq {
 
-/// "1,4".
+/// Formats numbers as "1,4".
 std::string to_text(const Dims& dims);
 
-/// "128x64".
+/// Formats numbers as "128x64".
 std::string dims_text(const Dims& dims);
 
-/// How many characters a number has.
+/// Returns the number of characters in which a number prints.
 std::size_t digits(Int value);
 
-/// "12 threads", "1 thread".
+/// Formats a count: "12 threads", "1 thread".
 std::string counted(Int count, std::string_view thing);
 
 }  // namespace layoutq

@@ -28,9 +28,9 @@ bool Selection::leaves_out(const Layout& layout) const {
 
 namespace {
 
-/// The least values, in lexicographic order and at or after `from`, of the ranges in `variables`
-/// (parts of `region`) at which the layout still meets the region; found by halving, since to ask
-/// whether it meets a region costs the same for every size.
+/// Returns the lexicographically smallest values of the ranges in `variables` (parts of `region`),
+/// at or after `from`, at which the layout still meets the region. Searches by bisection, because
+/// `meets` costs the same for regions of every size.
 std::optional<std::vector<Int>> first_met(const Layout& layout, Region* region,
                                           const std::vector<Range*>& variables,
                                           const std::vector<Int>& from) {

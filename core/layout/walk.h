@@ -9,45 +9,52 @@
 #include "core/layout/layout.h"
 #include "core/layout/owners.h"
 
-/// Walks over a part of a layout, in the order of its elements or of its places. They cost what
-/// they visit, however much lies between.
+/// Walks over a part of a layout, in the order of its elements or of its places. The cost of a walk
+/// depends on what it visits, not on what it skips.
 namespace layoutq {
 
-/// The part that a walk visits: the places of any of the regions, as far as they hold an element of
-/// the regions' box.
+/// The part of a layout that a walk visits: the places of all regions that hold an element of the
+/// regions' box.
 struct Selection {
-  /// Disjoint, in increasing order of block, warp and lane, at least one; all with the same box.
+  /// At least one. The regions are disjoint, increase by block, warp and lane, and have the same
+  /// box.
   std::vector<Region> regions;
 
   const std::array<Range, max_rank>& box() const { return regions.front().box; }
   bool contains(const Place& place) const;
-  /// Whether one region has both places, and so all whose numbers lie between theirs.
+  /// True if one region contains both places, and therefore all places whose numbers lie between
+  /// theirs.
   bool contains_all(const Place& first, const Place& last) const;
-  /// Whether it has every place, whatever it holds.
+  /// True if the regions contain every place of the layout.
   bool has_all_places(const Layout& layout) const;
-  /// Whether it is less than all of the layout.
+  /// True if the selection is less than the whole layout.
   bool leaves_out(const Layout& layout) const;
 };
 
-/// The first place at `from` or after it, by block, warp, lane and register, that a walk visits.
+/// Returns the first selected place at or after `from`, in the order of block, warp, lane and
+/// register; nullopt if there is none.
 std::optional<Place> next_place(const Layout& layout, const Selection& selection,
                                 const Place& from);
 
-/// The first element at `from` or after it, in row-major order, that a walk visits.
+/// Returns the first element at or after `from`, in row-major order, that a selected place holds;
+/// nullopt if there is none.
 std::optional<Coordinate> next_element(const Layout& layout, const Selection& selection,
                                        const Coordinate& from);
 
-/// The place after `place` in the selection's regions, whatever it holds.
+/// Returns the place after `place` in the selection's regions, whether or not it holds an element
+/// of the box; nullopt after the last one.
 std::optional<Place> place_after(const Selection& selection, Place place);
 
-/// Moves on to the next element in the selection's box, in row-major order; false behind the last.
+/// Moves to the next element of the selection's box, in row-major order. Returns false after the
+/// last one.
 bool advance(const Selection& selection, Coordinate* coordinate);
 
-/// How many elements or places in a row a walk tries in vain before it asks for the next one to
-/// visit, which costs about as much.
+/// A walk tests elements or places one by one. After this many misses in a row it calls
+/// `next_element` or `next_place`, which cost about as much.
 inline constexpr Int patience = 256;
 
-/// Calls visit(run) for the selected holders of one element, by block, warp, lane, register.
+/// Calls visit(run) for each selected holder of one element, ordered by block, warp, lane and
+/// register.
 template <class Visit>
 void walk_holders(const Layout& layout, const Selection& selection, const Coordinate& element,
                   Visit visit) {
@@ -77,8 +84,8 @@ void walk_holders(const Layout& layout, const Selection& selection, const Coordi
   }
 }
 
-/// Calls visit(run) for every selected place, by element in row-major order, and for each by
-/// block, warp, lane and register.
+/// Calls visit(run) for every selected place, ordered by element in row-major order, and for each
+/// element by block, warp, lane and register.
 template <class Visit>
 void walk_elements(const Layout& layout, const Selection& selection, Visit visit) {
   const int last = layout.rank() - 1;
@@ -124,7 +131,7 @@ void walk_elements(const Layout& layout, const Selection& selection, Visit visit
   }
 }
 
-/// Calls visit(run) for every selected place, by block, warp, lane and register.
+/// Calls visit(run) for every selected place, ordered by block, warp, lane and register.
 template <class Visit>
 void walk_places(const Layout& layout, const Selection& selection, Visit visit) {
   const Region& start = selection.regions.front();

@@ -14,17 +14,17 @@ inline constexpr Bits bit(int i) { return Bits{1} << i; }
 /// The bits below bit `i`, 0 ≤ i ≤ 64.
 inline constexpr Bits bits_below(int i) { return i == 64 ? ~Bits{0} : bit(i) - 1; }
 
-/// Of a power of two.
+/// Returns the exponent of a power of two.
 constexpr int log2_of(std::int64_t power) { return std::countr_zero(static_cast<Bits>(power)); }
 
-/// All xors of some vectors, kept by a basis in reduced echelon form: each vector of the basis has
-/// a leading bit, its highest one, that no other has.
+/// The span of some vectors: all of their xors. It is kept as a basis in reduced row echelon form:
+/// the leading (highest) bit of each basis vector is set in no other.
 class BitSpan {
  public:
-  /// Takes one more vector in; false where the span had it already.
+  /// Adds a vector. Returns false if the span already contained it.
   bool add(Bits vector);
   int rank() const { return static_cast<int>(basis_.size()); }
-  /// The least of the vectors that differ from this one by a vector of the span.
+  /// Returns the smallest vector that differs from this one by a vector of the span.
   Bits reduced(Bits vector) const;
   const std::vector<Bits>& basis() const { return basis_; }
 
@@ -32,10 +32,11 @@ class BitSpan {
   std::vector<Bits> basis_;
 };
 
-/// A system of linear equations over bits: each says that the xor of some unknown bits is 0 or 1.
+/// A system of linear equations over bits. Each states that the xor of some unknown bits is 0 or 1.
 class BitEquations {
  public:
-  /// Adds that the parity of `unknowns & mask` is `value`; false where no solution is left.
+  /// Adds the equation that the parity of `unknowns & mask` is `value`. Returns false if the system
+  /// no longer has a solution.
   bool add(Bits mask, bool value);
 
  private:
@@ -43,7 +44,7 @@ class BitEquations {
     Bits mask;
     bool value;
   };
-  std::vector<Equation> equations_;  ///< each with a leading bit that no other has
+  std::vector<Equation> equations_;  ///< the leading bit of each mask is set in no other
 };
 
 }  // namespace layoutq

@@ -7,7 +7,7 @@ namespace layoutq {
 
 namespace {
 
-/// Where each dimension's coordinate stands in an element's number.
+/// Returns the position of each dimension's lowest bit in an element's number.
 std::array<int, max_rank> element_shifts(const Shape& shape) {
   std::array<int, max_rank> shifts{};
   int shift = 0;
@@ -41,7 +41,7 @@ bool surjective(const Shape& shape, const std::vector<const Bases*>& bases) {
   for (Int extent : shape) element_bits += static_cast<std::size_t>(log2_of(extent));
   std::size_t place_bits = 0;
   for (const Bases* part : bases) place_bits += part->size();
-  // With fewer bases than bits there is no need to look, nor could more bits be one number.
+  // Fewer bases than bits cannot reach every element, and more than 62 do not fit a number.
   constexpr std::size_t most_bits = 62;
   if (place_bits < element_bits || element_bits > most_bits) return false;
   const auto shifts = element_shifts(shape);
@@ -64,8 +64,8 @@ LinearLayout::LinearLayout(const Shape& shape, const Bases& reg, const Bases& la
       bases_.push_back(element_number(shifts_, coordinate));
     }
   }
-  // Solves the system from the lowest bit of a place up. A bit that moves what lower ones can move
-  // is the leading bit of a kernel vector; the others make up the least places.
+  // Solves the system from the lowest bit of a place up. If lower bits can make the same move as a
+  // bit, that bit leads a kernel vector. The other bits make up the smallest places.
   struct Reached {
     Bits element;
     Bits place;
@@ -89,7 +89,7 @@ LinearLayout::LinearLayout(const Shape& shape, const Bases& reg, const Bases& la
     }
     reached.push_back(next);
   }
-  // All elements are reached, so every one of these is a single bit.
+  // The bases reach all elements, so each of these is a single bit.
   inverse_.resize(reached.size());
   for (const Reached& one : reached) {
     assert(std::has_single_bit(one.element));
@@ -162,13 +162,13 @@ Int LinearLayout::copies(Index index) const {
 
 namespace {
 
-/// A range of numbers that differ in their low `free` bits only.
+/// A range of numbers that differ only in their low `free` bits.
 struct Aligned {
   Bits first;
   int free;
 };
 
-/// The aligned ranges that a range is made of: at most two for each bit of its bounds.
+/// Splits a range into aligned ranges: at most two for each bit of its bounds.
 std::vector<Aligned> aligned(Range range) {
   std::vector<Aligned> parts;
   for (Int at = range.low; at < range.high;) {
@@ -177,20 +177,20 @@ std::vector<Aligned> aligned(Range range) {
     parts.push_back({static_cast<Bits>(at), free});
     at += Int{1} << free;
   }
-  // The largest first, where a search ends soonest.
+  // The largest come first, because a search is most likely to end there.
   std::sort(parts.begin(), parts.end(),
             [](const Aligned& a, const Aligned& b) { return a.free > b.free; });
   return parts;
 }
 
-/// The bits of a number that is to lie in a range: for each the bits of the unknown place whose
-/// parity it is.
+/// A number that must lie in a range, as a function of the unknown place: each of its bits is the
+/// parity of some bits of the place.
 struct Bounded {
   std::vector<Bits> masks;  ///< lowest bit first
   Range range;
 };
 
-/// Whether the equations leave a place for which all numbers from `numbers[i]` on lie in range.
+/// True if some place satisfies the equations and all numbers from `numbers[i]` on lie in range.
 bool solvable(const BitEquations& equations, const std::vector<Bounded>& numbers, std::size_t i) {
   if (i == numbers.size()) return true;
   for (const Aligned& part : aligned(numbers[i].range)) {
@@ -235,7 +235,7 @@ bool LinearLayout::meets(const Region& region) const {
 
 namespace {
 
-/// How many low bits move a vector by 1, 2, 4, … times one of its bits, within `field`.
+/// Returns how many of the low bits move by 1, 2, 4, … times one bit, within `field`.
 int running_bits(const std::vector<Bits>& bases, int most, Bits field) {
   if (most == 0 || !std::has_single_bit(bases[0])) return 0;
   int running = 1;
@@ -253,7 +253,7 @@ Run LinearLayout::registers_from(const Place& place) const {
   if (counts_[0] == 0 || !std::has_single_bit(bases_[0])) return run;
   while ((along(run.dimension) & bases_[0]) == 0) ++run.dimension;
   int bits = running_bits(bases_, counts_[0], along(run.dimension));
-  // Where the rest of the place moves the same bits, counting up does not add.
+  // If the rest of the place moves the same bits, counting up is not an addition.
   const Bits rest = element(number(place) & ~bits_below(bits));
   while (bits > 0 && (rest & (bases_[0] * bits_below(bits))) != 0) --bits;
   if (bits == 0) return run;
@@ -301,7 +301,7 @@ Int LinearLayout::position_sets(int d, Index index) const {
 }
 
 Tiling LinearLayout::tiling(int d) const {
-  // The bits that an index moves along the dimension, and the furthest of all that lanes and warps
+  // The bits that each index moves along the dimension, and the highest bit that lanes and warps
   // move.
   const auto moved = [&](Index index) {
     BitSpan span;
@@ -315,7 +315,7 @@ Tiling LinearLayout::tiling(int d) const {
   for (int i = 0; i < counts_[0]; ++i) {
     const Bits moves = basis(i) & along(d);
     all.add(moves);
-    // Without a stated block a register repeats the tile when it moves past lanes and warps.
+    // Without a thread tile, a register that moves further than lanes and warps is a repetition.
     if (block_bits_ ? i < *block_bits_ : reach == 0 || moves <= std::bit_floor(reach)) {
       block.add(moves);
     }
@@ -340,7 +340,7 @@ Range LinearLayout::repetition(Int i) const {
 Int LinearLayout::distinct_registers() const { return Int{1} << span(counts_[0], ~Bits{0}).rank(); }
 
 Int LinearLayout::distinct_register(Int i) const {
-  // The bits that no kernel vector leads, from the lowest up, are the bits of i.
+  // The register bits that lead no kernel vector are, from the lowest up, the bits of i.
   Bits reg = 0;
   BitSpan below;
   for (int b = 0; b < counts_[0]; ++b) {
@@ -372,7 +372,7 @@ std::optional<std::vector<std::vector<Strand>>> LinearLayout::strands(const BitS
                                                                       Bits first) const {
   Bits free = 0;
   for (Bits vector : span.basis()) {
-    // Bits that go together are no product over dimensions.
+    // A basis that moves in several dimensions at once is not a product over dimensions.
     if (!std::has_single_bit(vector)) return std::nullopt;
     free |= vector;
   }
@@ -380,7 +380,8 @@ std::optional<std::vector<std::vector<Strand>>> LinearLayout::strands(const BitS
   std::vector<std::vector<Strand>> dimensions;
   for (int d = 0; d < shape_.rank(); ++d) {
     Bits bits = (free & along(d)) >> shifts_[static_cast<std::size_t>(d)];
-    // The lowest bits are a run, the next ones in a row its steps, and any others one strand each.
+    // The lowest bits form the run, the next consecutive bits its steps; every other combination of
+    // bits is a strand of its own.
     const int run = std::countr_one(bits);
     bits >>= run;
     const int gap = bits == 0 ? 0 : std::countr_zero(bits);

@@ -10,33 +10,48 @@
 
 namespace layoutq {
 
-/// Where the indices 1, 2, 4, … go, a coordinate each; any other index is the xor of these.
+/// The coordinates to which the indices 1, 2, 4, … map. Any other index maps to the xor of the
+/// bases of its bits.
 using Bases = std::vector<Coordinate>;
 
-/// A layout by its bases: the arithmetic that combines by xor.
+/// A layout that is linear over xor: it is defined by where the powers of two go, its bases.
 ///
-/// The numbers of a place are read as one number, its bits the register's, then the lane's, the
-/// warp's and the block's; a coordinate as one number, too, the element's place in row-major order.
-/// Each bit of the first moves some bits of the second, its basis, and
+/// For example, four warps of four lanes hold a swizzled 4 × 4 tensor, one element per lane. The
+/// bases fill four cells of the table. Lane 0 of warp 0 holds (0,0), and every other cell is the
+/// xor of the bases of its bits: lane 3 of warp 2 holds (0,1) xor (0,2) xor (2,2) = (2,1).
+///
+///              the bases                              all places
+///              warp 0  warp 1  warp 2  warp 3         warp 0  warp 1  warp 2  warp 3
+///     lane 0     .     (1,1)   (2,2)     .            (0,0)   (1,1)   (2,2)   (3,3)
+///     lane 1   (0,1)     .       .       .            (0,1)   (1,0)   (2,3)   (3,2)
+///     lane 2   (0,2)     .       .       .            (0,2)   (1,3)   (2,0)   (3,1)
+///     lane 3     .       .       .       .            (0,3)   (1,2)   (2,1)   (3,0)
+///
+/// The arithmetic works on numbers instead of tuples. The number of a place has the register's bits
+/// lowest, then the lane's, the warp's and the block's. The number of an element is its index in
+/// row-major order. Then
 ///
 ///     element = xor of the bases of all bits that are set in the place
 ///
-/// which is what a matrix over bits does to a vector. Every extent and every count is a power of
-/// two, so that indices are bits and nothing else.
+/// is the product of a matrix of bits, whose columns are the bases, and the vector of the place's
+/// bits. Above, the columns are 1, 2, 5 and 10, and lane 3 of warp 2 (binary 1011) holds element
+/// 1 xor 2 xor 10 = 9, which is (2,1). This only works if every extent and every count is a power
+/// of two.
 ///
-/// Worked by hand, for 32 elements with no register, lane bases 0, 16, 4, 2, 1 and warp bases 0, 8:
-/// lane 20 is 4 + 16, bits 2 and 4, hence 4 xor 1 = element 5. Lane bit 0 moves nothing, so lane 21
-/// holds 5 too; warp bit 0 neither, so both do in warp 1 as in warp 0. In the same way element 24 =
-/// 16 xor 8 is in lanes 2 and 3 of warps 2 and 3.
+/// A basis of 0 makes copies. For example, 32 elements have no register bits, lane bases 0, 16, 4,
+/// 2, 1 and warp bases 0, 8. Lane 20 has bits 2 and 4, so it holds 4 xor 1 = element 5. Lane bit 0
+/// moves nothing, so lane 21 also holds element 5; nor does warp bit 0, so warp 1 holds copies of
+/// warp 0. In the same way lanes 2 and 3 of warps 2 and 3 hold element 16 xor 8 = 24.
 ///
-/// Back from an element, the system of equations is solved once, when the layout is built. What
-/// moves nothing, the matrix's kernel, says where the copies are: the places of one element are its
-/// least place xor every vector of the kernel, equally many for every element.
+/// The constructor solves the inverse system of equations once. The kernel of the matrix gives the
+/// copies: the places of an element are its smallest place xor each vector of the kernel. All
+/// elements therefore have the same number of copies.
 class LinearLayout {
  public:
-  /// Bases as coordinates below the shape, whose extents are powers of two; all elements are
-  /// reached, and there are at most 62 bases. The registers of a thread come in repetitions of
-  /// 2^`block_bits` where the layout says how large a thread's block is, else in one.
+  /// Takes the bases as coordinates within the shape, whose extents are powers of two. The bases
+  /// must reach all elements, and there must be at most 62. `block_bits` is the base-2 logarithm of
+  /// the size of the thread tile, if the layout has one; the registers then come in repetitions of
+  /// it.
   LinearLayout(const Shape& shape, const Bases& reg, const Bases& lane, const Bases& warp,
                const Bases& block, std::optional<int> block_bits = std::nullopt);
 
@@ -46,7 +61,7 @@ class LinearLayout {
   Int warps() const { return Int{1} << counts_[2]; }
   Int blocks() const { return Int{1} << counts_[3]; }
 
-  /// As `Layout` has them (core/layout/layout.h).
+  /// These are documented in `Layout` (core/layout/layout.h).
   Coordinate coordinate(const Place& place) const { return coordinate(element(number(place))); }
   Int holders(const Coordinate&) const { return Int{1} << kernel_.size(); }
   Int copies(Index index) const;
@@ -70,50 +85,50 @@ class LinearLayout {
   std::optional<std::vector<std::vector<Strand>>> strands(const Place& first, Int registers) const;
   std::optional<std::vector<std::vector<Strand>>> block_strands(Int block) const;
 
-  /// The bases of an index, lowest bit first.
+  /// Returns the bases of an index, lowest bit first.
   Bases bases(Index index) const;
 
-  // A place and an element as the numbers that the matrix is about.
+  // Conversion between tuples and the numbers that the matrix maps.
 
   Bits number(const Place& place) const;
   Place place(Bits number) const;
   Bits number(const Coordinate& coordinate) const;
   Coordinate coordinate(Bits element) const;
-  /// The bits of an index among a place's number: how many, above how many others.
+  /// The number of bits of an index in a place's number, and the position of the lowest.
   int bits_of(Index index) const { return counts_[field(index)]; }
   int shift_of(Index index) const;
-  /// The element that the place holds.
+  /// Returns the element that the place holds.
   Bits element(Bits place) const;
-  /// The element that the one bit of a place moves.
+  /// Returns the basis of one bit of a place, as the number of an element.
   Bits basis(int place_bit) const { return bases_[static_cast<std::size_t>(place_bit)]; }
-  /// The least place that holds the element.
+  /// Returns the smallest place number that holds the element.
   Bits first_place(Bits element) const;
-  /// The least place of the element that is this one bit.
+  /// Returns the smallest place number that holds the element whose number is this one bit.
   Bits inverse(int element_bit) const { return inverse_[static_cast<std::size_t>(element_bit)]; }
-  /// Independent differences between the places of one element, by increasing leading bit; no other
-  /// difference, and no least place, has a leading bit of these.
+  /// A basis of the kernel: the differences (xors) between places that hold the same element.
+  /// Ordered by leading bit. The leading bit of each is set in no other, nor in any smallest place.
   const std::vector<Bits>& kernel() const { return kernel_; }
 
  private:
   static constexpr std::size_t field(Index index) {
     return static_cast<std::size_t>(Index::reg) - static_cast<std::size_t>(index);
   }
-  /// The bits of an element that are its coordinate along the dimension.
+  /// Returns the mask of the element bits that are its coordinate along the dimension.
   Bits along(int d) const;
-  /// All that the low `place_bits` bits of a place move, seen through a mask.
+  /// Returns the span of the bases of the low `place_bits` bits, each masked.
   BitSpan span(int place_bits, Bits mask) const;
   std::optional<std::vector<std::vector<Strand>>> strands(const BitSpan& span, Bits first) const;
 
   Shape shape_;
-  std::array<int, max_rank> shifts_{};  ///< of each dimension in an element
-  std::array<int, 4> counts_{};         ///< bits of register, lane, warp and block
+  std::array<int, max_rank> shifts_{};  ///< position of each dimension's lowest bit in an element
+  std::array<int, 4> counts_{};         ///< number of bits of register, lane, warp and block
   std::optional<int> block_bits_;
   std::vector<Bits> bases_;
   std::vector<Bits> inverse_;
   std::vector<Bits> kernel_;
 };
 
-/// Whether the bases reach every element of the shape, whose extents are powers of two.
+/// True if the bases reach every element of the shape, whose extents are powers of two.
 bool surjective(const Shape& shape, const std::vector<const Bases*>& bases);
 
 }  // namespace layoutq

@@ -4,9 +4,10 @@
 
 namespace layoutq {
 
-/// Steps through the places that hold one element, as `Owners` has it (core/layout/owners.h): the
-/// least one xor every vector of the kernel. Since that one has no leading bit of the kernel, they
-/// come in order when the vectors are taken in and out as the bits of a counter.
+/// Steps through the places that hold an element (see `Owners` in core/layout/owners.h): the
+/// smallest place xor each vector of the kernel. The bits of a counter select the kernel's basis
+/// vectors. The places come in increasing order, because no leading bit of the kernel is set in the
+/// smallest place.
 class LinearOwners {
  public:
   LinearOwners(const LinearLayout& layout, const Coordinate& coordinate)

@@ -20,7 +20,7 @@ LinearRow::LinearRow(const LinearLayout& layout, const Coordinate& coordinate)
     const Bits field = bits_below(layout.bits_of(index)) << layout.shift_of(index);
     if ((unit & field) == 0) continue;
     start_.place_step.*step = static_cast<Int>(unit >> layout.shift_of(index));
-    // Where other coordinates move the same bits, counting up does not add.
+    // If other coordinates move the same bits, counting up is not an addition.
     while (Int{1} << bits_ < layout.shape()[last] && layout.inverse(bits_) == unit << bits_ &&
            (layout.inverse(bits_) & field) != 0 && (leading_ & unit << bits_) == 0) {
       ++bits_;
@@ -37,7 +37,7 @@ Run LinearRow::from(Int along) const {
   run.element[run.dimension] = along;
   const Bits place = leading_ ^ layout_->first_place(static_cast<Bits>(along));
   run.place = layout_->place(place);
-  // Higher coordinates may move those bits, too: then fewer of them count up.
+  // Higher coordinates may move these bits, too; then fewer of them count up.
   const Bits rest = leading_ ^ layout_->first_place(static_cast<Bits>(along) & ~bits_below(bits_));
   int bits = bits_;
   while (bits > 0 && (rest & layout_->inverse(0) * bits_below(bits)) != 0) --bits;

@@ -4,7 +4,7 @@
 
 namespace layoutq {
 
-/// A row of a tensor, as `ElementRow` has it (core/layout/element_row.h).
+/// A row of a tensor (see `ElementRow` in core/layout/element_row.h).
 class LinearRow {
  public:
   LinearRow(const LinearLayout& layout, const Coordinate& coordinate);
@@ -12,9 +12,9 @@ class LinearRow {
 
  private:
   const LinearLayout* layout_;
-  Run start_;     ///< the first element of the row, and how far the next ones' places are
-  Bits leading_;  ///< the least place of the leading coordinates
-  int bits_ = 0;  ///< of a coordinate along the row, low ones, that count one index up
+  Run start_;     ///< the first element of the row, and the step to the places of the next ones
+  Bits leading_;  ///< the smallest place of the leading coordinates
+  int bits_ = 0;  ///< the number of low coordinate bits along the row that count one index up
 };
 
 }  // namespace layoutq

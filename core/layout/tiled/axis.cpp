@@ -24,11 +24,11 @@ Int Axis::position(const Split& s) const {
 
 Int Axis::holders(Int coordinate) const {
   if (repetitions == 1) {
-    // A distinct block wider than the extent keeps just one register for it in each thread.
+    // If the thread tile is as wide as the extent, each thread keeps one register per coordinate.
     if (distinct && extent <= elements) return lanes * warps;
     return ceil_div(tile() - coordinate, extent);
   }
-  const Int again = coordinate + extent;  // in the last repetition, if anywhere
+  const Int again = coordinate + extent;  // can only be in the last repetition
   if (again >= repetitions * tile()) return 1;
   return split(again).element < elements_in(repetitions - 1) ? 2 : 1;
 }
@@ -55,8 +55,8 @@ struct RangedDigit {
   Int step;
 };
 
-/// The least position ≥ `least` that digits in their ranges can make; digits from the greatest step
-/// down, each step at least the sum of what lies below it.
+/// Returns the smallest position ≥ `least` that the digits can make within their ranges. The digits
+/// are ordered from the largest step down; each step is at least the sum of all that lies below it.
 std::optional<Int> first_position(std::span<const RangedDigit> digits, Int least) {
   Int low = 0;
   Int high = 0;
@@ -70,7 +70,7 @@ std::optional<Int> first_position(std::span<const RangedDigit> digits, Int least
     if (position + low >= least) break;
     low -= digit.values.low * digit.step;
     high -= (digit.values.high - 1) * digit.step;
-    // The smallest value from which the digits below can still get up to `least`.
+    // The smallest value from which the lower digits can still reach `least`.
     const Int missing = least - position - high;
     const Int value =
         std::max(digit.values.low, missing <= 0 ? Int{0} : ceil_div(missing, digit.step));
@@ -87,7 +87,7 @@ bool Axis::reaches(const SplitRanges& ranges, Range coordinates) const {
                       RangedDigit{ranges.lane, lane_step()}, RangedDigit{element, 1}};
     for (RangedDigit& digit : digits) {
       if (digit.values.size() <= 0) return false;
-      // Past this many values the coordinates come again.
+      // After this many values the coordinates repeat.
       const Int period = extent / std::gcd(digit.step, extent);
       digit.values.high = std::min(digit.values.high, digit.values.low + period);
     }
@@ -110,7 +110,7 @@ std::optional<std::vector<Strand>> Axis::strands(Int position, Int run) const {
   Int first = position % extent;
   Int step = lane_step();
   Int count = lanes;
-  const Int orbit = std::gcd(step, extent);  // lanes enough to wrap fill every orbit-th coordinate
+  const Int orbit = std::gcd(step, extent);  // enough lanes fill every orbit-th coordinate
   if (count >= extent / orbit) {
     first %= orbit;
     step = orbit;
@@ -128,7 +128,7 @@ std::optional<std::vector<Strand>> Axis::strands(Int position, Int run) const {
   const auto add = [&](Int from, Int length, Int times) {
     if (length > 0 && times > 0) strands.push_back({from, length, times > 1 ? step : 1, times});
   };
-  // Runs that end within the extent, one that may lie across its end, and those that wrapped.
+  // The runs that end within the extent, one that may cross its end, and those that have wrapped.
   const Int room = extent - first - run;
   const Int whole = room < 0 ? 0 : std::min(count, room / step + 1);
   const Int next = first + whole * step;

@@ -23,7 +23,7 @@ TiledLayout::TiledLayout(std::vector<Axis> axes, std::vector<std::size_t> order)
 
 namespace {
 
-/// Calls visit(a) for the axes' numbers, the slowest first.
+/// Calls visit(a) with the index of each axis, slowest first.
 template <class Visit>
 void slowest_first(const std::vector<std::size_t>& order, Visit visit) {
   std::for_each(order.rbegin(), order.rend(), visit);
@@ -42,11 +42,11 @@ TiledLayout TiledLayout::without(int d) const {
 
 namespace {
 
-/// Reads a register number: the repetition and element along each axis.
+/// Splits a register number into the repetition and the element along each axis.
 void split_register(std::span<const Axis> axes, const std::vector<std::size_t>& order, Int reg,
                     Splits* splits) {
-  // `weight`: the registers for one choice of all parts down to here. The last repetition of an
-  // axis may have fewer elements than the others, so it is found first and weighs by what it has.
+  // `weight` is the number of registers for one choice of all parts so far. The repetition comes
+  // first, because the last repetition of an axis may have fewer elements than the others.
   Int weight = 1;
   for (const Axis& axis : axes) weight *= axis.registers();
   slowest_first(order, [&](std::size_t i) {
@@ -138,8 +138,8 @@ Int TiledLayout::copies(Index index) const {
   Int copies = 1;
   for (const Axis& axis : axes_) {
     if (axis.repetitions > 1) continue;
-    // The origin's positions are the multiples of the extent: so many lie in one lane, so many
-    // lanes of one warp have any, so many warps.
+    // The positions of the origin are the multiples of the extent. Counts how many lie in one lane,
+    // how many lanes of one warp have any, and how many warps do.
     switch (index) {
       case Index::block:
         break;
@@ -159,11 +159,10 @@ Int TiledLayout::copies(Index index) const {
 
 namespace {
 
-/// Up to `2·digits` boxes that together are the numbers from one digit string to another.
+/// Splits the numbers from one digit string to another into at most `2·digits` boxes.
 ///
-/// `first` and `last` are digits of one number system, most significant first; `sizes` are their
-/// numbers of values. Calls `visit` with a range per digit until it returns true; says whether it
-/// did.
+/// `first` and `last` are digits, most significant first; `sizes` has the number of values of each
+/// digit. Calls `visit` with a range for each digit until it returns true. Returns true if it did.
 template <class Visit>
 bool any_box(std::span<const Int> first, std::span<const Int> last, std::span<const Int> sizes,
              Visit visit) {
@@ -172,15 +171,16 @@ bool any_box(std::span<const Int> first, std::span<const Int> last, std::span<co
   const auto free_from = [&](std::size_t i) {
     for (; i < digits; ++i) box[i] = {0, sizes[i]};
   };
-  // Below a common start, the numbers split into those that stay at `first`'s digits for a while
-  // and then rise above, those that stay at `last`'s and then fall below, and those between.
+  // After the common leading digits, the numbers fall into three groups: those that share more
+  // digits with `first` and then exceed it, those that share more with `last` and then stay below
+  // it, and those between.
   std::size_t common = 0;
   while (common < digits && first[common] == last[common]) {
     box[common] = {first[common], first[common] + 1};
     ++common;
   }
   if (common == digits) return visit(box);
-  std::size_t low_end = digits;  // from here on `first` is all zeros, `last` at its greatest
+  std::size_t low_end = digits;  // from here on all digits of `first` are 0, of `last` the largest
   while (low_end > common + 1 && first[low_end - 1] == 0) --low_end;
   std::size_t high_end = digits;
   while (high_end > common + 1 && last[high_end - 1] == sizes[high_end - 1] - 1) --high_end;
@@ -218,7 +218,7 @@ bool TiledLayout::meets(const Region& region) const {
 
   std::vector<std::size_t> slowest;
   slowest_first(order_, [&](std::size_t i) { slowest.push_back(i); });
-  // An index as the digits of its first and last number, the most significant first.
+  // An index: the digits of its first and of its last number, most significant first.
   struct Digits {
     std::vector<Int> first, last, sizes;
   };
@@ -271,7 +271,7 @@ Run TiledLayout::registers_from(const Place& place) const {
   for (std::size_t a = 0; a < axes_.size(); ++a) {
     if (!axes_[a].dropped) run.element.push_back(axes_[a].position(splits[a]) % axes_[a].extent);
   }
-  // The fastest part of the register number that has several values is the one that runs.
+  // The run follows the fastest part of the register number that has several values.
   const auto along = [&](std::size_t i, Int left, Int step) {
     run.dimension = dimension(i);
     run.element_step = step;
@@ -285,7 +285,7 @@ Run TiledLayout::registers_from(const Place& place) const {
     }
   }
   for (std::size_t i : order_) {
-    // Where the last repetition alone has one element, the next register is in no such row.
+    // If only the last repetition has one element, the next register does not continue the row.
     if (axes_[i].repetitions > 1 && axes_[i].elements > 1) return run;
     if (axes_[i].repetitions > 1) {
       along(i, axes_[i].repetitions - splits[i].repetition, axes_[i].tile());
@@ -317,8 +317,8 @@ Int TiledLayout::threads_per_element() const {
 
 namespace {
 
-/// How many different shifts of a set of `span` neighbours there are among `count` shifts by `span`
-/// each, modulo `extent`.
+/// Returns how many of `count` successive shifts by `span` give a different set of `span`
+/// neighbours, modulo `extent`.
 Int different_shifts(Int span, Int count, Int extent) {
   return span >= extent ? 1 : std::min(count, extent / std::gcd(span, extent));
 }
@@ -386,8 +386,8 @@ Int TiledLayout::distinct_register(Int i) const {
 }
 
 Int TiledLayout::vector_registers(int d, Int most) const {
-  // The register number moves first along the fastest axis that has several elements, or else
-  // several repetitions.
+  // The register number moves first along the fastest axis that has several elements or, if there
+  // is none, several repetitions.
   const auto fastest = [&](auto has_several) -> std::optional<std::size_t> {
     for (std::size_t a : order_) {
       if (has_several(axes_[a])) return a;
@@ -399,13 +399,13 @@ Int TiledLayout::vector_registers(int d, Int most) const {
   const auto moving = by_element ? by_element : by_repetition;
   if (!moving || dimension(*moving) != d) return 1;
   const Axis& axis = axes_[*moving];
-  // Repetitions go on where elements stop if no lane, warp or other axis comes between.
+  // Repetitions continue the elements if no lane, warp or other axis comes between.
   const bool alone = std::all_of(axes_.begin(), axes_.end(), [&](const Axis& other) {
     return &other == &axis || other.elements_in(0) == 1;
   });
   const bool through = alone && by_repetition == moving && axis.tile() == axis.elements;
 
-  // V divides all of these; that it is a power of two makes their greatest common divisor enough.
+  // V must divide all of these. As V is a power of two, their greatest common divisor decides.
   Int common = registers_;
   if (through) {
     common = std::gcd(common, axis.registers());

@@ -33,7 +33,7 @@ void TiledOwners::choose_from(Level* level, Int first) const {
   const auto part = [&](Int k) {
     return layout_->axes()[level->axis].holder(along_[level->axis], k).*(level->part);
   };
-  // The holders that agree stand together: halve to the first that does not.
+  // The holders that agree are adjacent, so bisection finds the first that does not.
   const Int value = part(first);
   Int agrees = first;
   Int end = candidates(*level).high;

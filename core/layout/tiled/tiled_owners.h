@@ -7,11 +7,11 @@
 
 namespace layoutq {
 
-/// Steps through the places that hold one element, as `Owners` has it (core/layout/owners.h).
+/// Steps through the places that hold an element (see `Owners` in core/layout/owners.h).
 ///
-/// Along each axis the holders of a coordinate stand in order. The places in order are a walk
-/// over the parts of all axes, the warps' first, in which each axis keeps the range of its holders
-/// that agree with the parts chosen so far.
+/// Along each axis the holders of a coordinate are ordered. To list the places in order, the walk
+/// chooses the parts of all axes one after the other, warps first. Each axis keeps the range of its
+/// holders that agree with the parts chosen so far.
 class TiledOwners {
  public:
   TiledOwners(const TiledLayout& layout, const Coordinate& coordinate);
@@ -25,8 +25,8 @@ class TiledOwners {
   struct Level {
     std::size_t axis = 0;
     Int Split::*part = nullptr;
-    int above = -1;  ///< the level that chose this axis's part before, or −1
-    Range holders;   ///< those that agree in all parts chosen so far
+    int above = -1;  ///< the level that chose this axis's previous part, or −1
+    Range holders;   ///< the holders that agree with all parts chosen so far
   };
 
   Range candidates(const Level& level) const;

@@ -11,7 +11,7 @@ TiledRow::TiledRow(const TiledLayout& layout, const Coordinate& coordinate) : la
     }
     const Int along = d < 0 ? 0 : coordinate[d];
     single_ = single_ && layout.axes()[a].holders(along) == 1;
-    // A single holder stands at the coordinate's first position.
+    // A single holder is at the coordinate's first position.
     splits_[a] = layout.axes()[a].split(along);
   }
   if (const auto& weights = layout.fixed_weights()) fixed_ = (*weights)[last_];
@@ -25,7 +25,7 @@ TiledRow::TiledRow(const TiledLayout& layout, const Coordinate& coordinate) : la
 
 Run TiledRow::from(Int along) const {
   const Axis& axis = layout_->axes()[last_];
-  // One variable for every way out: a copy of what has just been put together stalls.
+  // All returns share one variable, because copying a struct right after writing it stalls.
   Run run = start_;
   if (!single_ || axis.holders(along) != 1) {
     run.length = 0;
@@ -45,7 +45,8 @@ Run TiledRow::from(Int along) const {
     unit = layout_->weights(splits)[last_];
     run.place = layout_->join(splits);
   }
-  // Copies of a distinct axis come and go where it wraps: no row of single holders to be had there.
+  // The number of copies on a distinct axis changes where it wraps, so there is no row of single
+  // holders there.
   if (axis.distinct && along + axis.extent < axis.repetitions * axis.tile()) return run;
   Int left = axis.extent - along;
   if (axis.elements > 1) {

@@ -4,24 +4,23 @@
 
 namespace layoutq {
 
-/// A row of a tensor along its last dimension, for walking fast: what the leading coordinates
-/// contribute to the places is worked out once.
+/// A row of a tensor along its last dimension (see `ElementRow` in core/layout/element_row.h).
 class TiledRow {
  public:
-  /// The row that has the coordinate in it. Refers to the layout.
+  /// Makes the row that contains the coordinate. It keeps a reference to the layout.
   TiledRow(const TiledLayout& layout, const Coordinate& coordinate);
 
-  /// Elements from `along` on, each held by the run's place alone; length 0 where the first has
-  /// several holders.
+  /// Returns a run of elements that begins at `along` and in which each element has a single
+  /// holder. Its length is 0 if the first element has several holders.
   Run from(Int along) const;
 
  private:
   const TiledLayout* layout_;
   std::size_t last_ = 0;        ///< the axis of the last dimension
-  bool single_ = true;          ///< whether the leading coordinates have a single holder each
-  std::optional<Split> fixed_;  ///< the last axis's weights, where they are the same everywhere
-  Splits splits_{};             ///< of the leading coordinates, with zeros along the last axis
-  Run start_;                   ///< the element at 0 along the last axis, were it alone
+  bool single_ = true;          ///< true if each leading coordinate has a single holder
+  std::optional<Split> fixed_;  ///< the last axis's weights, if they are the same for every place
+  Splits splits_{};             ///< the parts of the leading coordinates; 0 along the last axis
+  Run start_;                   ///< the run at 0 along the last axis if it has a single holder
 };
 
 }  // namespace layoutq
