@@ -89,9 +89,10 @@ class Layout {
   /// Returns the number of places that hold the coordinate.
   Int holders(const Coordinate& coordinate) const;
   /// Returns how many blocks hold an element; or how many warps of such a block, how many lanes of
-  /// such a warp, or how many registers of such a lane do. If the tile wraps in step with the tensor,
-  /// as it always does with powers of two, this is the same for every element, and the product of the
-  /// four numbers is `copies_max`. Otherwise elements differ, and the product may differ, too.
+  /// such a warp, or how many registers of such a lane do. If the tile wraps in step with the
+  /// tensor, as it always does with powers of two, this is the same for every element, and the
+  /// product of the four numbers is `copies_max`. Otherwise elements differ, and the product may
+  /// differ, too.
   Int copies(Index index) const;
   /// True if a place of the region holds an element of the region.
   bool meets(const Region& region) const;
@@ -106,8 +107,8 @@ class Layout {
   /// The smallest and the largest number of places that hold an element.
   Int copies_min() const;
   Int copies_max() const;
-  /// An upper bound for the number of threads that hold an element. It is exact if the tile wraps in
-  /// step with the tensor.
+  /// An upper bound for the number of threads that hold an element. It is exact if the tile wraps
+  /// in step with the tensor.
   Int threads_per_element() const;
   /// The number of different positions along dimension `d` in a thread; the same for every thread.
   Int positions(int d) const;

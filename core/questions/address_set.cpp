@@ -17,12 +17,12 @@ AddressSet::Pattern AddressSet::solid(Int width) const {
 std::optional<AddressSet::Pattern> AddressSet::repeated(const Pattern& once, Int stride,
                                                         Int count) const {
   const Int width = once.width + stride * (count - 1);
-  // No gap is wider than a sector, so none is skipped.
+  // No gap is wider than a sector, so the set skips no sector.
   if (once.solid && stride <= once.width + size_) return solid(width);
   if (stride <= once.width) return std::nullopt;
 
   Pattern pattern{.width = width, .solid = false, .sectors = {}};
-  // The copies' phases come again after `period` of them.
+  // The phases of the copies repeat after `period` copies.
   const Int period = size_ / std::gcd(stride, size_);
   for (Int phase = 0; phase < size_; ++phase) {
     Int& sum = pattern.sectors[static_cast<std::size_t>(phase)];
@@ -30,7 +30,7 @@ std::optional<AddressSet::Pattern> AddressSet::repeated(const Pattern& once, Int
       const Int copies = (count - 1 - i) / period + 1;
       const Int at = (phase + i * (stride % size_)) % size_;
       sum += copies * sectors(once, at);
-      // Those but the very last have a neighbour to share a sector with.
+      // Every copy but the last has a next one, with which it may share a sector.
       const bool has_last = (count - 1 - i) % period == 0;
       if (share(at, once.width, stride)) sum -= copies - (has_last ? 1 : 0);
     }
@@ -41,8 +41,9 @@ std::optional<AddressSet::Pattern> AddressSet::repeated(const Pattern& once, Int
 bool AddressSet::repeat(Int stride, Int count) {
   if (count == 1 || stride == 0) return true;
   if (size_ == 1 && count_ > 1 && once_.width == 0 && !pattern_.solid && stride <= pattern_.width) {
-    // An address comes again where one stride is taken more often and the other less, by what makes
-    // them meet; all but the first of those that meet do so.
+    // Two combinations of the strides give the same address if one takes the first stride more
+    // often and the other takes the second more often, by their common multiple. Counts only the
+    // first.
     const Int common = std::gcd(stride_, stride);
     const Int meets =
         std::max<Int>(count_ - stride / common, 0) * std::max<Int>(count - stride_ / common, 0);
@@ -52,7 +53,7 @@ bool AddressSet::repeat(Int stride, Int count) {
     count_ = 1;
     return true;
   }
-  // Copies at multiples of the last repeat's stride that leave no gap only make it longer.
+  // Copies at multiples of the last repeat's stride, without a gap, only lengthen that repeat.
   if (count_ > 1 && stride % stride_ == 0 && stride / stride_ <= count_) {
     count_ += stride / stride_ * (count - 1);
   } else {

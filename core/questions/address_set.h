@@ -7,38 +7,41 @@
 
 namespace layoutq {
 
-/// Which sectors a regular set of addresses touches, counted without listing the addresses.
+/// A regular set of addresses. It counts the sectors that the set touches without listing the
+/// addresses.
 ///
-/// Addresses are in elements; a sector is `sector_elements` of them, aligned. The set is kept
-/// relative to its first address, and the number of sectors for every phase, that is, for every
-/// position of that address within a sector: shifting the set by a whole sector changes nothing.
+/// Addresses are in elements; a sector is an aligned group of `sector_elements` of them. The set is
+/// stored relative to its first address, with the number of sectors for every phase, that is, for
+/// every position of the first address within a sector. Shifting the set by a whole sector changes
+/// nothing.
 ///
-/// A set grows by being repeated at a stride or by having another one appended. Where its copies
-/// lie one behind the other, their sectors add up, but for one that two neighbours share. Where
-/// they overlap, the sectors are known only in three cases: the set is `solid`, that is, it skips
-/// no sector between its first and its last address, whatever the phase; the copies fall into the
-/// places of an earlier repeat, as in the overlapping windows of a view; addresses themselves are
-/// counted, and two strides make them.
+/// A set grows when it is repeated at a stride or when another set is appended. If the copies
+/// follow each other, their sectors add up, except for a sector that two neighbours share. If the
+/// copies overlap, the number of sectors is known in three cases only: the set is `solid`, that is,
+/// at no phase does it skip a sector between its first and its last address; the copies fall onto
+/// positions of an earlier repeat, as in the overlapping windows of a view; or single addresses are
+/// counted and two strides generate them.
 class AddressSet {
  public:
-  /// The most elements a sector has: 32 of one byte.
+  /// The largest number of elements in a sector: 32 of one byte each.
   static constexpr Int most_sector_elements = 32;
 
-  /// One address. 1 ≤ sector_elements ≤ most_sector_elements; 1 counts addresses themselves.
+  /// Makes a set of one address. 1 ≤ sector_elements ≤ most_sector_elements; 1 counts addresses.
   explicit AddressSet(Int sector_elements);
 
-  /// `count` copies of the set, each `stride` ≥ 0 further; false, the set then being of no more
-  /// use, where they overlap and the sectors cannot be told.
+  /// Repeats the set `count` times, each copy `stride` ≥ 0 further than the last. Returns false if
+  /// the copies overlap in a way that leaves the number of sectors unknown; do not use the set
+  /// then.
   bool repeat(Int stride, Int count);
-  /// `next` as well, whose first address is `distance` > 0 past the first of this one; false as
-  /// above.
+  /// Adds the addresses of `next`, whose first address lies `distance` > 0 after the first of this
+  /// set. Returns false as `repeat` does.
   bool append(const AddressSet& next, Int distance);
 
-  /// The number of sectors when the first address is `first` ≥ 0.
+  /// Returns the number of sectors if the first address is `first` ≥ 0.
   Int sectors(Int first) const { return sectors(pattern_, first); }
 
  private:
-  /// A set, by its extent and its sectors.
+  /// The extent and the sectors of a set.
   struct Pattern {
     Int width = 0;  ///< from the first address to the last
     bool solid = true;
@@ -48,14 +51,14 @@ class AddressSet {
   Int sectors(const Pattern& pattern, Int first) const {
     return pattern.sectors[static_cast<std::size_t>(first % size_)];
   }
-  /// Whether addresses `a` ≤ `b` past a first address of that phase lie in one sector.
+  /// True if the addresses `a` ≤ `b` after a first address of that phase lie in one sector.
   bool share(Int phase, Int a, Int b) const { return (phase + a) / size_ == (phase + b) / size_; }
   Pattern solid(Int width) const;
   std::optional<Pattern> repeated(const Pattern& once, Int stride, Int count) const;
 
   Int size_;
   Pattern pattern_;
-  // The last repeat: what it repeated, and how. No repeat has count 1.
+  // The set before the last repeat, and that repeat. The count is 1 if nothing was repeated.
   Pattern once_;
   Int stride_ = 1;
   Int count_ = 1;

@@ -8,7 +8,7 @@ namespace layoutq {
 
 namespace {
 
-/// The xor of the bits' values that are set in a number.
+/// Returns the xor of the bases of all bits that are set in a number.
 Bits xor_of(const std::vector<Bits>& values, Int number) {
   Bits all = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -39,7 +39,7 @@ std::optional<BankAccess> BankAccess::of(const LinearLayout& registers, const Sh
   access.warps_ = registers.warps();
   access.lanes_ = registers.lanes();
 
-  // An element's number is linear in its coordinate's bits, as these are in the place's.
+  // An element's number is linear in the bits of its coordinate, which are linear in the place's.
   const Bits in_cta = bits_below(numbers.shift_of(Index::block));
   bool elsewhere = false;
   const auto number_of = [&](Bits element) {
@@ -61,7 +61,7 @@ std::optional<BankAccess> BankAccess::of(const LinearLayout& registers, const Sh
   for (int i = 0; i < registers.bits_of(Index::warp); ++i) {
     access.warp_bits_.push_back(number_of(basis(Index::warp, i)));
   }
-  // What a CTA's registers hold lies in its own memory.
+  // The registers of a CTA must hold elements of its own memory.
   for (int i = 0; i < registers.bits_of(Index::block); ++i) {
     number_of(basis(Index::block, i) ^ numbers.basis(numbers.shift_of(Index::block) + i));
   }
@@ -97,20 +97,20 @@ void BankAccess::choose_vector() {
   for (std::size_t i = 0; Int{1} << i < vector_; ++i) {
     in_order_ = in_order_ && register_bits_[i].number == bit(static_cast<int>(i));
   }
-  // As many lanes as all banks serve, were each word in another one.
+  // The number of lanes that all banks together can serve at once.
   lanes_per_phase_ =
       std::min(lanes_, bank_count * word_bytes / std::max(word_bytes, vector_bytes()));
   matrix_ = find_matrix();
 }
 
-/// Measured on 184 kernels of Triton 3.6 (tests/oracle/banks_3_6.tsv): it takes these instructions
-/// for just the ones that this finds, whatever the kind of the layout.
+/// Measured on 184 kernels of Triton 3.6 (tests/oracle/banks_3_6.tsv): it uses these instructions
+/// exactly where this returns true, whatever the kind of the layout.
 bool BankAccess::find_matrix() const {
   constexpr std::size_t lane_count_bits = 5;
   if (padding() || lane_bits_.size() != lane_count_bits) return false;
   std::vector<Bits> registers;
   for (const RegisterBit& bit : register_bits_) registers.push_back(bit.number);
-  // A row is 16 bytes: 4 bytes each of 4 lanes.
+  // A row is 16 bytes: 4 bytes from each of 4 lanes.
   constexpr Int lane_bytes = 4;
   constexpr Int row_bytes = 16;
   if (element_bytes_ <= lane_bytes) {
@@ -132,7 +132,7 @@ bool BankAccess::find_matrix() const {
       return true;
     }
   }
-  // Transposed, lanes 4, 8 and 16 move along a row, and at least two registers across it.
+  // If transposed, lanes 4, 8 and 16 move along a row, and at least two registers across it.
   constexpr Int transposed_bytes = 2;
   if (element_bytes_ != transposed_bytes || registers.empty()) return false;
   constexpr Int row = row_bytes / transposed_bytes;
@@ -179,7 +179,7 @@ std::optional<BankTraffic> BankAccess::traffic() const {
 
 std::optional<BankPhase> BankAccess::worst_phase() const {
   BankPhase worst = phase(0, 0, 0);
-  if (!padding()) return worst;  // they are all alike
+  if (!padding()) return worst;  // all phases are alike
   if (accesses() > most_accesses) return std::nullopt;
   for_each_phase([&](const BankPhase& phase) {
     if (phase.wavefronts > worst.wavefronts) worst = phase;

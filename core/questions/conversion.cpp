@@ -9,13 +9,13 @@ namespace layoutq {
 
 namespace {
 
-/// The bits of a place that stay within a warp: registers, then lanes, each by what it moves.
+/// The bases of the register bits, then of the lane bits: the part of a place within a warp.
 struct WarpBits {
   std::vector<Bits> bases;
   std::size_t registers = 0;
 };
 
-/// Registers that move nothing are left out, then the shorter list of them is filled up.
+/// Register bits that move nothing are dropped; then the shorter list is padded with such bits.
 WarpBits warp_bits(const LinearLayout& layout, std::size_t registers) {
   WarpBits bits;
   for (int i = 0; i < layout.bits_of(Index::reg); ++i) {
@@ -31,13 +31,13 @@ WarpBits warp_bits(const LinearLayout& layout, std::size_t registers) {
 
 std::size_t moving_registers(const LinearLayout& layout) { return warp_bits(layout, 0).registers; }
 
-/// Where each bit of `from` goes among those of `to`; nothing where bases are no rearrangement of
-/// each other.
+/// Returns the position in `to` of each bit of `from`, or nullopt if the bases are not a
+/// permutation of each other.
 std::optional<std::vector<std::size_t>> destinations(const WarpBits& from, const WarpBits& to) {
   const std::size_t count = from.bases.size();
   std::vector<std::size_t> destination(count, count);
   std::vector<bool> taken(count, false);
-  // What can stay stays; then each finds its like, the ones that move nothing in order.
+  // Bits that can stay do. Each other bit takes the first free one with the same basis.
   for (std::size_t i = 0; i < count; ++i) {
     if (from.bases[i] != to.bases[i]) continue;
     destination[i] = i;
@@ -54,8 +54,8 @@ std::optional<std::vector<std::size_t>> destinations(const WarpBits& from, const
   return destination;
 }
 
-/// The combination of `bits`' bases that is each basis of `from`, as a set of bits; nothing where
-/// there is none.
+/// Expresses each basis of `from` as a combination of the bases of `to`, as a set of its bits.
+/// Returns nullopt if a basis is not such a combination.
 std::optional<std::vector<Bits>> combinations(const WarpBits& from, const WarpBits& to) {
   struct Reached {
     Bits element;
@@ -89,14 +89,14 @@ Moves moves_within_warp(const WarpBits& from, const WarpBits& to) {
   if (const auto destination = destinations(from, to)) {
     for (std::size_t j : *destination) goes_to.push_back(bit(static_cast<int>(j)));
   } else if (const auto combined = combinations(from, to); combined && combinations(to, from)) {
-    // Each way, since a warp may lack what others hold copies of.
+    // Checks both directions, because a warp may lack elements of which other warps hold copies.
     goes_to = *combined;
   } else {
     return Moves::shared;
   }
   bool renamed = false;
   bool lanes_move = false;
-  BitSpan into_lanes;  // what becomes of registers, as far as it is lanes
+  BitSpan into_lanes;  // the lane parts of the images of the registers
   for (std::size_t i = 0; i < goes_to.size(); ++i) {
     const Bits stays = bit(static_cast<int>(i));
     if (i < from.registers) {
@@ -133,7 +133,7 @@ Conversion conversion(const LinearLayout& from, const LinearLayout& to) {
   int element_bits = 0;
   for (Int extent : from.shape()) element_bits += std::countr_zero(static_cast<Bits>(extent));
   answer.elements = Int{1} << element_bits;
-  // First holders depend on elements linearly, and so do the differences of their numbers.
+  // First holders are linear in the element, and so are the differences of their numbers.
   const auto changed = [&](Index index) {
     BitSpan differences;
     for (int i = 0; i < element_bits; ++i) {

@@ -9,7 +9,7 @@ namespace layoutq {
 
 /// How data moves from one layout into another.
 enum class Moves {
-  none,       ///< every register already holds what it is to hold
+  none,       ///< every register already holds the right element
   registers,  ///< registers are renamed, which costs nothing
   shuffle,    ///< between the lanes of a warp
   shared,     ///< through shared memory
@@ -17,22 +17,22 @@ enum class Moves {
 
 inline constexpr std::array all_moves{Moves::none, Moves::registers, Moves::shuffle, Moves::shared};
 
-/// "none", "register", "shuffle" or "shared".
+/// Returns "none", "register", "shuffle" or "shared".
 std::string_view name_of(Moves moves);
 
-/// What it takes to turn one layout into another.
+/// The data movement that turns one layout into another.
 struct Conversion {
   Moves moves = Moves::none;
   Int elements = 0;
-  // Elements whose first holders differ in these numbers.
+  // The number of elements whose first holder has a different block, warp, lane or register.
   Int blocks = 0;
   Int warps = 0;
   Int lanes = 0;
   Int registers = 0;
 };
 
-/// Both layouts have the same shape and as many lanes, warps and blocks. As Triton 3.6 lowers
-/// `convert_layout`.
+/// Returns the movement as Triton 3.6 lowers `convert_layout` (checked against its PTX). The
+/// layouts must have the same shape and the same numbers of lanes, warps and blocks.
 Conversion conversion(const LinearLayout& from, const LinearLayout& to);
 
 }  // namespace layoutq

@@ -6,7 +6,7 @@ namespace layoutq {
 
 namespace {
 
-/// The numbers of two layouts' places, as far as either goes.
+/// The ranges of places that at least one of two layouts has.
 struct Bounds {
   Int blocks, warps, lanes, registers;
 };
@@ -25,7 +25,7 @@ Int count(const Bounds& bounds) {
   return bounds.blocks * bounds.warps * bounds.lanes * bounds.registers;
 }
 
-/// The next place in order of those within the bounds; false behind the last.
+/// Moves to the next place within the bounds. Returns false after the last one.
 bool advance(const Bounds& bounds, Place* place) {
   if (++place->reg < bounds.registers) return true;
   place->reg = 0;
@@ -36,7 +36,7 @@ bool advance(const Bounds& bounds, Place* place) {
   return ++place->block < bounds.blocks;
 }
 
-/// Two layouts, place by place.
+/// Compares two layouts place by place.
 class Pair {
  public:
   Pair(const Layout& first, const Layout& second, Compare compare)
@@ -59,7 +59,8 @@ class Pair {
                       std::size_t most_places) const;
 
  private:
-  /// What the place holds, or its thread; nothing where the layout has no such place.
+  /// Returns the elements that the place, or its thread, holds. Empty if the layout does not have
+  /// the place.
   std::vector<Coordinate> held(const Layout& layout, const Bounds& bounds, Place place) const;
   bool look(const Place& place, std::size_t most_places, Difference* difference) const;
 
@@ -84,7 +85,7 @@ std::vector<Coordinate> Pair::held(const Layout& layout, const Bounds& bounds, P
   return elements;
 }
 
-/// Keeps the place where it differs; says whether it does.
+/// Records the place if it differs, and returns whether it does.
 bool Pair::look(const Place& place, std::size_t most_places, Difference* difference) const {
   std::vector<Coordinate> a = held(first_, first_bounds_, place);
   std::vector<Coordinate> b = held(second_, second_bounds_, place);
@@ -108,8 +109,8 @@ std::optional<Difference> Pair::by_looking(std::size_t most_places) const {
   return difference;
 }
 
-/// The bits of an element with those of each dimension at a fixed place, so that elements of
-/// tensors of different shapes compare.
+/// Returns the coordinate as one number in which each dimension has a fixed position, so that
+/// elements of tensors of different shapes can be compared.
 BitSpan all_of(const std::vector<Bits>& vectors) {
   BitSpan span;
   for (Bits vector : vectors) span.add(vector);
@@ -118,7 +119,7 @@ BitSpan all_of(const std::vector<Bits>& vectors) {
 
 Difference Pair::by_bases(const LinearLayout& first, const LinearLayout& second,
                           std::size_t most_places) const {
-  // Both layouts on the extents that hold either's, so that coordinates are the same numbers.
+  // Puts both layouts on extents that hold either, so that coordinates become the same numbers.
   Shape shape = first.shape();
   for (int d = 0; d < shape.rank(); ++d) shape[d] = std::max(shape[d], second.shape()[d]);
   const auto number = [&](const Coordinate& coordinate) {
@@ -140,8 +141,8 @@ Difference Pair::by_bases(const LinearLayout& first, const LinearLayout& second,
   for (Bits vector : second_thread.basis()) {
     same_threads = same_threads && first_thread.reduced(vector) == 0;
   }
-  // What every bit that both have moves in one and not in the other; what they have in common is
-  // where these add up to nothing.
+  // For each bit that both layouts have, the xor of its two bases. Both hold the same element
+  // exactly at the places for which these add up to 0.
   BitSpan apart;
   int bits = 0;
   for (Index index : {Index::reg, Index::lane, Index::warp, Index::block}) {
@@ -156,8 +157,8 @@ Difference Pair::by_bases(const LinearLayout& first, const LinearLayout& second,
   const Int alike = comparable ? count(both_) >> apart.rank() : 0;
   Difference difference;
   difference.count = count(first_bounds_) + count(second_bounds_) - count(both_) - alike;
-  // Of the places in order half or more differ from the first one on that does, which has a single
-  // bit; before it none.
+  // The first place that differs has a single bit. No place before it differs, and at least half of
+  // the places after it do.
   constexpr int most_steps = 1 << 16;
   Place start;
   if (difference.count > 0 && comparable) {

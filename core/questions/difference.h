@@ -8,8 +8,8 @@
 
 namespace layoutq {
 
-/// What two layouts have in a place, or in a thread (register 0 then stands for all): nothing where
-/// one of them does not have it.
+/// The elements that two layouts hold in a place, or in a thread, which register 0 then stands for.
+/// A list is empty if that layout does not have the place.
 struct DifferentPlace {
   Place place;
   std::vector<Coordinate> first;
@@ -17,21 +17,22 @@ struct DifferentPlace {
 };
 
 struct Difference {
-  Int count = 0;                       ///< places, or threads, that differ
+  Int count = 0;                       ///< the number of places or threads that differ
   std::vector<DifferentPlace> places;  ///< the first few, in order
 };
 
-/// Which places hold different elements in two layouts, or which threads different sets of
-/// elements; one that only one of them has differs. Of layouts by bases by linear algebra; of
-/// others by looking at every place, hence nothing where there are more than most_compared.
+/// Returns the places that hold different elements in two layouts, or the threads that hold
+/// different sets of elements. A place that only one layout has counts as different. Layouts by
+/// bases are compared by linear algebra, others place by place; returns nullopt if that would be
+/// more than most_compared places.
 enum class Compare { places, threads };
 inline constexpr Int most_compared = Int{1} << 24;
 std::optional<Difference> difference(const Layout& first, const Layout& second, Compare compare,
                                      std::size_t most_places);
 
-/// Which offsets in shared memory hold different elements; they are the registers of the answer's
-/// places. Layouts with different paddings are compared offset by offset, hence nothing where there
-/// are more than most_compared.
+/// Returns the offsets in shared memory that hold different elements, as the registers of the
+/// returned places. Layouts with different paddings are compared offset by offset; returns nullopt
+/// if that would be more than most_compared offsets.
 std::optional<Difference> difference(const SharedLayout& first, const SharedLayout& second,
                                      std::size_t most_places);
 

@@ -14,7 +14,7 @@ std::optional<Dims> contiguous_strides(const Shape& shape, const Dims& memory_or
   for (Int d : memory_order) {
     if (next > Int{1} << 62) return std::nullopt;
     strides[static_cast<int>(d)] = next;
-    // The product past the slowest dimension is nobody's stride and may overflow.
+    // The product after the slowest dimension is not a stride, so it may overflow.
     next = checked_multiply(next, shape[static_cast<int>(d)]).value_or(INT64_MAX);
   }
   return strides;

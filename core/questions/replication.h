@@ -4,18 +4,18 @@
 
 namespace layoutq {
 
-/// How often a layout holds its elements.
+/// How many copies of its elements a layout holds.
 struct Replication {
   Int registers_per_thread = 0;
-  Int threads = 0;     ///< of all blocks
+  Int threads = 0;     ///< in all blocks
   Int elements = 0;    ///< of the tensor
-  Int copies_min = 0;  ///< places per element, over all elements
+  Int copies_min = 0;  ///< the fewest places that hold an element; copies_max: the most
   Int copies_max = 0;
-  double redundant = 0;  ///< share of the places that a layout without copies would not need, 0 … 1
+  double redundant = 0;  ///< share of places that a layout without copies would not need, 0 … 1
 
-  /// Where every element has equally many copies: in how many blocks it is, in how many warps of
-  /// each of these, in how many lanes of these, in how many registers of these. Their product is
-  /// the number of copies; all 0 where the elements differ.
+  /// If all elements have the same number of copies: the number of blocks that hold an element, of
+  /// warps in each such block, of lanes in each such warp, and of registers in each such lane.
+  /// Their product is the number of copies. All are 0 if elements differ.
   Int blocks = 0;
   Int warps = 0;
   Int lanes = 0;

@@ -14,11 +14,11 @@ namespace {
 
 constexpr Int no_end = std::numeric_limits<Int>::max();
 
-/// Per dimension the coordinates of a product of sets.
+/// A product of sets of coordinates, one set for each dimension.
 using Box = std::vector<std::vector<Strand>>;
 
-/// The sectors of `sector_elements` that a product of coordinates touches; nothing where its
-/// strides interleave, so that AddressSet cannot tell.
+/// Returns the number of sectors of `sector_elements` that a product of coordinates touches, or
+/// nullopt if strides interleave so that AddressSet cannot count them.
 std::optional<Int> count_sectors(const Box& box, const Memory& memory, Int sector_elements) {
   std::vector<int> by_stride(box.size());
   std::iota(by_stride.begin(), by_stride.end(), 0);
@@ -48,8 +48,8 @@ std::optional<Int> count_sectors(const Box& box, const Memory& memory, Int secto
   return set.sectors(memory.address(first));
 }
 
-/// Counts the different sectors of the addresses that visit_all hands out, in memory of a fixed
-/// size: the lowest first, and in another pass those behind them.
+/// Counts the different sectors of the addresses that visit_all visits, in a fixed amount of
+/// memory: each pass counts the lowest sectors that the passes before have not counted.
 template <class VisitAll>
 Int count_listed_sectors(Int sector_elements, VisitAll visit_all) {
   constexpr std::size_t most = std::size_t{1} << 20;
@@ -101,7 +101,7 @@ void list_addresses(const Box& box, const Memory& memory, Coordinate* at, Visit 
   at->erase(d);
 }
 
-/// The elements of the box, or nothing past 2^63.
+/// Returns the number of elements of the box, or nullopt if it is 2^63 or more.
 std::optional<Int> count_elements(const Box& box) {
   std::optional<Int> elements = 1;
   for (const std::vector<Strand>& strands : box) {
@@ -113,8 +113,8 @@ std::optional<Int> count_elements(const Box& box) {
   return elements;
 }
 
-/// The different sectors of `size` elements that the box touches; nothing where only listing more
-/// than `most` elements would tell.
+/// Returns the number of different sectors of `size` elements that the box touches, or nullopt if
+/// more than `most` elements would have to be listed.
 std::optional<Int> sectors_of(const Box& box, const Memory& memory, Int size, Int most) {
   if (const auto counted = count_sectors(box, memory, size)) return counted;
   const auto elements = count_elements(box);
@@ -125,8 +125,8 @@ std::optional<Int> sectors_of(const Box& box, const Memory& memory, Int size, In
   });
 }
 
-/// The different sectors of `size` elements that the warp's lanes touch in these registers; nothing
-/// as above.
+/// Returns the number of different sectors of `size` elements that the warp's lanes touch in these
+/// registers, or nullopt as above.
 std::optional<Int> touched(const Layout& layout, const Memory& memory, Place warp, Range registers,
                            Int size, Int most) {
   warp.reg = registers.low;
@@ -154,10 +154,10 @@ std::optional<Traffic> traffic(const Layout& layout, const Memory& memory, const
   return Traffic{*sectors, *elements * memory.element_bytes};
 }
 
-/// Sectors summed over the warp's requests whose first register is one of these.
+/// Returns the sum of sectors over the warp's requests whose first register is one of these.
 Int accesses(const Layout& layout, const Memory& memory, Int vector, const Place& warp,
              Range registers) {
-  // Requests go by increasing register: halve to the first one.
+  // Requests are ordered by register, so bisection finds the first one.
   const Int requests = requests_per_warp(layout, vector);
   Range i{0, requests};
   while (i.size() > 0) {
@@ -174,7 +174,7 @@ Int accesses(const Layout& layout, const Memory& memory, Int vector, const Place
   return sum;
 }
 
-/// The different sectors of all that the block holds, however long that takes.
+/// Returns the number of different sectors of everything that the block holds, at any cost.
 Int block_sectors(const Layout& layout, const Memory& memory, Int block) {
   const Int size = sector_elements(memory);
   if (const auto box = layout.block_strands(block)) return *sectors_of(*box, memory, size, no_end);

@@ -6,20 +6,20 @@
 #include "core/questions/memory.h"
 
 /// Whether a load is coalesced: the sectors that it touches. A store touches the same. Sectors and
-/// requests as Nsight Compute counts them on NVIDIA GPUs
-/// (l1tex__t_sectors_pipe_lsu_mem_global_op_ld, l1tex__t_requests_…). Each question asks for
-/// memory.strides of the layout's rank and `addressable` memory.
+/// requests are counted as Nsight Compute counts them on NVIDIA GPUs
+/// (l1tex__t_sectors_pipe_lsu_mem_global_op_ld, l1tex__t_requests_…). All functions expect
+/// `addressable` memory, with a stride for each dimension of the layout.
 namespace layoutq {
 
-/// The unit in which NVIDIA GPUs read global memory, aligned.
+/// NVIDIA GPUs read global memory in aligned units of this size.
 inline constexpr Int sector_bytes = 32;
-/// The most bytes that one load instruction takes per lane.
+/// The largest number of bytes that one load instruction moves per lane.
 inline constexpr Int most_vector_bytes = 16;
 
-/// What a warp touches at once.
+/// The memory that a warp touches at once.
 struct Traffic {
-  Int sectors = 0;          ///< different ones
-  Int requested_bytes = 0;  ///< different bytes asked for
+  Int sectors = 0;          ///< different sectors
+  Int requested_bytes = 0;  ///< different bytes that lanes ask for
 
   Int fetched_bytes() const { return sectors * sector_bytes; }
   double efficiency() const {
@@ -27,11 +27,11 @@ struct Traffic {
   }
 };
 
-/// What the requests of all warps of a CTA come to.
+/// The totals over the requests of all warps of a CTA.
 struct CtaTraffic {
   Int requests = 0;
   Int sectors = 0;        ///< summed over requests
-  Int ideal_sectors = 0;  ///< different ones of all that it loads
+  Int ideal_sectors = 0;  ///< different sectors of everything that the CTA loads
 
   double sectors_per_request() const {
     return static_cast<double>(sectors) / static_cast<double>(requests);
@@ -41,37 +41,38 @@ struct CtaTraffic {
   }
 };
 
-/// How many registers one load instruction fills: the layout's vector width as Triton's axis
-/// analysis allows it. The greatest power of two of at most 16 bytes such that registers kV … kV +
-/// V − 1 of every thread are neighbours in memory from an address divisible by V on, every other
-/// dimension's stride keeps it so, and the tensor starts on a 16-byte boundary.
+/// Returns V, the number of registers that one load instruction fills, as Triton's axis analysis
+/// allows it. V is the largest power of two of at most 16 bytes such that registers kV … kV + V − 1
+/// of every thread are neighbours in memory and begin at an address divisible by V, for any stride
+/// of the other dimensions. The tensor must begin on a 16-byte boundary.
 Int vector_registers(const Layout& layout, const Memory& memory);
 
-/// The most elements that are listed to tell apart what strides that interleave lay over each
-/// other.
+/// If strides interleave, elements are listed one by one to find the different sectors. This is the
+/// largest number that is listed.
 inline constexpr Int most_listed = Int{1} << 24;
 
-/// The load of one repetition by one warp of one block, whose places `warp` is one of. Nothing
-/// where strides interleave so that only listing the elements would tell, and there are more than
-/// most_listed.
+/// Returns what one warp loads in one repetition; `warp` is any place of the warp. Returns nullopt
+/// if strides interleave and more than most_listed elements would have to be listed.
 std::optional<Traffic> repetition_traffic(const Layout& layout, const Memory& memory,
                                           const Place& warp, Int repetition);
 
-/// How many requests each warp makes: one for every vector of registers, but none for a vector that
-/// holds, in every lane, what an earlier one holds.
+/// Returns the number of requests of each warp: one for every vector of registers, except for
+/// vectors that hold in every lane the same elements as an earlier one.
 Int requests_per_warp(const Layout& layout, Int vector);
-/// The first register of the i-th request.
+/// Returns the first register of the i-th request.
 Int request_register(const Layout& layout, Int vector, Int i);
-/// What the warp's request touches that starts at register `reg`; nothing as above.
+/// Returns what the warp's request that begins at register `reg` touches, or nullopt as
+/// `repetition_traffic` does.
 std::optional<Traffic> request_traffic(const Layout& layout, const Memory& memory, Int vector,
                                        const Place& warp, Int reg);
 
-/// Sectors summed over the warp's requests for one repetition: more than repetition_traffic's where
-/// requests touch the same ones again. Takes time in proportion to the requests.
+/// Returns the sum of sectors over the warp's requests in one repetition. It is larger than that of
+/// `repetition_traffic` if requests touch the same sectors. Takes time in proportion to the number
+/// of requests.
 Int repetition_accesses(const Layout& layout, const Memory& memory, Int vector, const Place& warp,
                         Int repetition);
 
-/// All that one CTA loads. Takes time in proportion to the requests.
+/// Returns what one CTA loads. Takes time in proportion to the number of requests.
 CtaTraffic cta_traffic(const Layout& layout, const Memory& memory, Int vector, Int block);
 
 }  // namespace layoutq

@@ -21,7 +21,7 @@ bool contains(const std::vector<Bits>& all, Bits one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
 
-/// Puts offsets together for one choice of vector: registers that are to lie side by side.
+/// Builds the offsets for one choice of vector: the registers that lie next to each other.
 class Swizzling {
  public:
   Swizzling(const std::vector<LinearLayout>& sides, Int element_bytes, std::vector<Bits> vector)
@@ -29,10 +29,10 @@ class Swizzling {
     for (Int extent : sides.front().shape()) element_bits_ += log2_of(extent);
   }
 
-  /// The elements that offsets 1, 2, 4, … move; nothing where lanes or warps move within the
+  /// Returns the elements at offsets 1, 2, 4, …, or nullopt if lanes or warps move within the
   /// vector.
   std::optional<std::vector<Bits>> offsets() {
-    // What is not within the vector: a space that all lanes and warps lie in.
+    // The space outside the vector, which contains all lanes and warps.
     for (Bits basis : vector_) within_.add(basis);
     for (const LinearLayout& side : sides_) {
       for (Index index : {Index::lane, Index::warp}) {
@@ -48,7 +48,7 @@ class Swizzling {
     std::vector<Bits> low = vector_;
     fill_word(&low);
     const std::vector<Bits> rest = outside_of_phases(low, element_bits_ - row_bits);
-    // The banks are what is left.
+    // The remaining bits select the bank.
     BitSpan taken;
     for (Bits basis : low) taken.add(basis);
     for (Bits basis : rest) taken.add(basis);
@@ -63,7 +63,7 @@ class Swizzling {
   }
 
  private:
-  /// Elements that share a word with the vector: those of the first lanes, of whatever side.
+  /// Extends the vector to a whole word by the bases of the first side's lanes.
   void fill_word(std::vector<Bits>* low) const {
     BitSpan taken;
     for (Bits basis : *low) taken.add(basis);
@@ -73,7 +73,7 @@ class Swizzling {
     }
   }
 
-  /// What a phase of each side spans, together with its vector, or a word.
+  /// Returns, for each side, the span of a phase together with its vector or word.
   std::vector<BitSpan> phases(const std::vector<Bits>& low) const {
     std::vector<BitSpan> spans;
     for (const LinearLayout& side : sides_) {
@@ -95,7 +95,7 @@ class Swizzling {
     return spans;
   }
 
-  /// So many independent vectors that no phase has a sum of, as far as there are.
+  /// Returns up to so many independent vectors of which no combination lies in a phase's span.
   std::vector<Bits> outside_of_phases(const std::vector<Bits>& low, int count) const {
     std::vector<BitSpan> spans = phases(low);
     std::vector<Bits> found;
@@ -108,7 +108,7 @@ class Swizzling {
     return found;
   }
 
-  /// A vector that is in neither span, 0 where one of them is all there is.
+  /// Returns a vector that is in neither span, or 0 if one of them is the whole space.
   Bits outside(const BitSpan& one, const BitSpan& other) const {
     const auto outside_of = [&](const BitSpan& span) {
       for (Bits basis : across_.basis()) {
@@ -128,11 +128,11 @@ class Swizzling {
   Int element_bytes_;
   std::vector<Bits> vector_;
   int element_bits_ = 0;
-  BitSpan within_;  ///< all that is placed
-  BitSpan across_;  ///< what is outside of the vector
+  BitSpan within_;  ///< the span of everything placed so far
+  BitSpan across_;  ///< the space outside the vector
 };
 
-/// Registers that hold what no lower one holds.
+/// Returns the registers that hold an element which no lower register holds.
 std::vector<Bits> distinct_registers(const LinearLayout& side) {
   BitSpan held;
   std::vector<Bits> registers = bases_of(side, Index::reg);

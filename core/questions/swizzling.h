@@ -6,16 +6,16 @@
 
 namespace layoutq {
 
-/// Layouts in shared memory made for one or two sides (what is stored, what is loaded), by the
-/// bases of their offsets: for vectors of the registers that all sides have, and of those of each,
-/// from the widest to single elements. One of them at least has no bank conflicts; wider vectors
-/// may be worth some. Elements of 1, 2, 4, 8 or 16 bytes; the sides have the same shape and one CTA
-/// each.
+/// Returns layouts of shared memory that are made for one or two sides (the registers that are
+/// stored, and those that are loaded), by the bases of their offsets. There is one for each choice
+/// of vector: registers that all sides share, or those of one side, from the widest vector to
+/// single elements. At least one of the layouts has no bank conflicts; a wider vector may be worth
+/// some. Elements have 1, 2, 4, 8 or 16 bytes. The sides must have the same shape and one CTA each.
 ///
-/// An offset's lowest bits are made of registers, for vectors; then come the bits of a bank; the
-/// rest moves within a bank. Two words of a phase collide where they differ by such a rest. So the
-/// rest is taken from what no side's phase spans: two subspaces that are not the whole space never
-/// cover it, and there is a vector outside of both.
+/// The lowest bits of an offset are registers, for the vectors. Then come the bits that select the
+/// bank, and the remaining bits move within a bank. Two words of a phase collide if they differ
+/// only in these remaining bits. So their bases are chosen outside the spans of all phases. Such a
+/// vector exists, because two proper subspaces never cover the whole space.
 std::vector<Bases> swizzles_for(const std::vector<LinearLayout>& sides, Int element_bytes);
 
 }  // namespace layoutq
