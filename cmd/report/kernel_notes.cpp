@@ -125,7 +125,7 @@ std::string text_of(const Note& note) {
     case NoteKind::jump_cut:
       return fmt::format("cut: the jump at {} was no longer followed", place_of(note));
     case NoteKind::loop_cut:
-      return fmt::format("cut: the loop at {} was left after {}, which alone are counted",
+      return fmt::format("cut: the loop at {} was left after {}; later iterations are not counted",
                          place_of(note), counted(note.count, "iteration"));
     case NoteKind::loop_not_reached:
       return fmt::format("cut: the loop at {} was not reached", place_of(note));

@@ -210,7 +210,7 @@ SparedRuns spared_runs(const Kernels& kernels, const Function& function, const L
       const auto found = by_operation.find(operation.number);
       if (found != by_operation.end()) each(found->second, evaluation[operation.operand(0)]);
     };
-    evaluation.go(Walk::visit, happens, iteration);
+    evaluation.visit(happens, iteration);
     spared.complete = spared.complete && !evaluation.exhausted();
   };
 

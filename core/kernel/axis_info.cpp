@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <charconv>
 #include <numeric>
-#include <span>
 
 #include "core/kernel/arithmetic.h"
+#include "core/kernel/walker.h"
 
 namespace layoutq {
 
@@ -20,7 +20,7 @@ Int joined_divisibility(const Dimension& a, const Dimension& b) {
   return a.contiguity == b.contiguity ? both : std::gcd(both, std::gcd(a.contiguity, b.contiguity));
 }
 
-AxisInfo join(const AxisInfo& a, const AxisInfo& b) {
+AxisInfo joined(const AxisInfo& a, const AxisInfo& b) {
   AxisInfo facts;
   for (std::size_t d = 0; d < std::min(a.dimensions.size(), b.dimensions.size()); ++d) {
     const Dimension& x = a.dimensions[d];
@@ -32,206 +32,108 @@ AxisInfo join(const AxisInfo& a, const AxisInfo& b) {
   return facts;
 }
 
+/// Computes axis info as a policy of Walker: the info of a value is joined from all that it may be,
+/// until nothing changes.
 class Analysis {
  public:
+  using Value = AxisInfo;
+  static constexpr bool decides = false;
+  static constexpr bool joins = true;
+
   Analysis(const Kernels& kernels, const Function& function)
       : kernels_(kernels),
         function_(function),
-        facts_(function.values.size()),
+        infos_(function.values.size()),
         joined_(function.values.size()) {
-    for (std::size_t i = 0; i < facts_.size(); ++i) facts_[i] = nothing(static_cast<int>(i));
+    for (std::size_t i = 0; i < infos_.size(); ++i) infos_[i] = nothing(static_cast<int>(i));
+    for (const KernelArgument& argument : function_.arguments) {
+      for (Dimension& dimension : at(argument.value).dimensions) {
+        dimension.divisibility = argument.divisibility;
+      }
+    }
   }
 
   std::vector<AxisInfo> run() {
-    for (const KernelArgument& argument : function_.arguments) {
-      AxisInfo& facts = at(argument.value);
-      for (Dimension& dimension : facts.dimensions) dimension.divisibility = argument.divisibility;
-    }
-    blocks(function_.body);
-    return std::move(facts_);
+    Walker(this).walk(function_);
+    return std::move(infos_);
   }
 
+  // For Walker.
+
+  AxisInfo value(ValueNumber number) const {
+    return number == no_value ? AxisInfo() : infos_[static_cast<std::size_t>(number)];
+  }
+  /// Joins the arguments with what they were before, so that a loop within a loop goes on from
+  /// there.
+  void enter(const std::vector<ValueNumber>& arguments, std::vector<AxisInfo>* values) {
+    for (std::size_t i = 0; i < std::min(arguments.size(), values->size()); ++i) {
+      define(arguments[i], (*values)[i]);
+      (*values)[i] = at(arguments[i]);
+    }
+  }
+  void define(ValueNumber number, const AxisInfo& more) {
+    const auto i = static_cast<std::size_t>(number);
+    AxisInfo fitting = more.dimensions.empty() ? nothing(number) : more;
+    if (fitting.dimensions.size() != infos_[i].dimensions.size()) return;
+    infos_[i] = joined_[i] ? joined(infos_[i], fitting) : std::move(fitting);
+    joined_[i] = true;
+  }
+  void compute(const Operation& operation, const Surroundings&) {
+    if (operation.results != 1) return;
+    AxisInfo info = result(operation);
+    hints(operation, &info);
+    AxisInfo& known = at(operation.first_result);
+    if (info.dimensions.size() == known.dimensions.size()) known = std::move(info);
+  }
+  void done(const Operation&) {}
+  static AxisInfo join(const AxisInfo& a, const AxisInfo& b, Unknown, int round) {
+    constexpr int most_rounds = 64;  // after which a value that still changes may be anything
+    const std::size_t rank = a.dimensions.empty() ? b.dimensions.size() : a.dimensions.size();
+    // Without dimensions nothing is known. Another rank is that of a type that was not understood.
+    if (a.dimensions.empty() || b.dimensions.empty() || round >= most_rounds) {
+      return {std::vector<Dimension>(rank)};
+    }
+    return a.dimensions.size() == b.dimensions.size() ? joined(a, b) : a;
+  }
+  AxisInfo index(const Operation& loop, std::optional<Int>) const {
+    return {{{.divisibility = std::gcd(operand(loop, 0).dimensions[0].divisibility,
+                                       operand(loop, 2).dimensions[0].divisibility)}}};
+  }
+  // Conditions and counts are never known.
+  static std::optional<std::size_t> side(const Operation&) { return std::nullopt; }
+  static std::optional<Int> trip_count(const Operation&) { return std::nullopt; }
+  static std::optional<bool> goes_on(const AxisInfo&, Int) { return std::nullopt; }
+  static Unknown doubt(const Operation&) { return Unknown::operation; }
+  static Unknown doubt(const AxisInfo&) { return Unknown::operation; }
+  // Every join keeps a divisor of what there was, so that the work is bounded.
+  static void charge(Int) {}
+  static bool exhausted() { return false; }
+  static AxisInfo cut(const Operation&, Int, const Surroundings&) { return {}; }
+
  private:
-  AxisInfo& at(ValueNumber value) { return facts_[static_cast<std::size_t>(value)]; }
+  AxisInfo& at(ValueNumber value) { return infos_[static_cast<std::size_t>(value)]; }
   const ValueType& type(ValueNumber value) const { return kernels_.type_of(function_, value); }
+  /// The info of a value of which nothing is known.
   AxisInfo nothing(ValueNumber value) const {
     return {
         std::vector<Dimension>(static_cast<std::size_t>(std::max(1, type(value).shape.rank())))};
   }
-  /// An operand's facts; of an unknown one those that nothing is known of.
-  AxisInfo operand(const Operation& operation, int i) {
-    const ValueNumber value = operation.operand(i);
-    return value == no_value ? AxisInfo{{Dimension{}}} : at(value);
+  /// The info of an operand; that of a scalar of which nothing is known for a name that is not
+  /// defined.
+  AxisInfo operand(const Operation& operation, int i) const {
+    const ValueNumber number = operation.operand(i);
+    return number == no_value ? AxisInfo{{Dimension{}}} : value(number);
   }
 
-  /// Joins what is known of a value with what comes to it from another one; says whether that
-  /// changed it. What was joined once is never more again: loops within loops go on from there.
-  bool joins(ValueNumber to, ValueNumber from) {
-    if (to == no_value) return false;
-    const AxisInfo more = from == no_value ? nothing(to) : at(from);
-    if (more.dimensions.size() != at(to).dimensions.size()) return false;
-    const AxisInfo before = at(to);
-    at(to) = joined_[static_cast<std::size_t>(to)] ? join(before, more) : more;
-    joined_[static_cast<std::size_t>(to)] = true;
-    return !(before == at(to));
-  }
-  /// Takes a value to be anything.
-  void forget(ValueNumber value) {
-    at(value) = nothing(value);
-    joined_[static_cast<std::size_t>(value)] = true;
-  }
-
-  void blocks(const std::vector<BasicBlock>& blocks);
-  template <class Iterate>
-  void carry(std::span<const ValueNumber> carried, Iterate iterate);
-  void block(const BasicBlock& block) {
-    for (const Operation& operation : block.operations) visit(operation);
-  }
-  void visit(const Operation& operation);
-  void loop(const Operation& operation);
-  void while_loop(const Operation& operation);
-  void branch(const Operation& operation);
   AxisInfo result(const Operation& operation);
   AxisInfo elementwise(const Operation& operation);
-  void hints(const Operation& operation, AxisInfo* facts) const;
+  void hints(const Operation& operation, AxisInfo* info) const;
 
   const Kernels& kernels_;
   const Function& function_;
-  std::vector<AxisInfo> facts_;
-  std::vector<bool> joined_;  ///< whether something has come to the value
+  std::vector<AxisInfo> infos_;
+  std::vector<bool> joined_;  ///< whether a value was entered or defined before
 };
-
-/// The operation that ends a region's last block.
-const Operation* terminator(const std::vector<BasicBlock>& blocks) {
-  return blocks.empty() || blocks.back().operations.empty() ? nullptr
-                                                            : &blocks.back().operations.back();
-}
-
-/// Rounds after which values that still change are taken to be anything.
-constexpr int most_rounds = 64;
-
-void Analysis::blocks(const std::vector<BasicBlock>& blocks) {
-  if (blocks.size() == 1) return block(blocks.front());
-  // Blocks that jump to each other: their arguments are joined until nothing changes.
-  bool changed = true;
-  for (int round = 0; changed && round <= most_rounds; ++round) {
-    changed = false;
-    for (const BasicBlock& one : blocks) {
-      block(one);
-      if (one.operations.empty()) continue;
-      for (const Successor& successor : one.operations.back().successors) {
-        const auto target =
-            std::find_if(blocks.begin(), blocks.end(),
-                         [&](const BasicBlock& other) { return other.label == successor.label; });
-        if (target == blocks.end()) continue;
-        for (std::size_t i = 0; i < target->arguments.size(); ++i) {
-          const bool given = i < successor.operands.size();
-          changed |= joins(target->arguments[i], given ? successor.operands[i] : no_value);
-          if (round == most_rounds) forget(target->arguments[i]);
-        }
-      }
-    }
-  }
-}
-
-void Analysis::visit(const Operation& operation) {
-  switch (operation.op) {
-    case Op::for_loop:
-      return loop(operation);
-    case Op::while_loop:
-      return while_loop(operation);
-    case Op::branch:
-      return branch(operation);
-    default:
-      break;
-  }
-  if (operation.results == 1) {
-    AxisInfo facts = result(operation);
-    hints(operation, &facts);
-    if (facts.dimensions.size() == at(operation.first_result).dimensions.size()) {
-      at(operation.first_result) = std::move(facts);
-    }
-  }
-  for (const auto& region : operation.regions) blocks(region);
-}
-
-/// Joins what an iteration makes of carried values with these, until nothing changes. `iterate`
-/// goes through it and returns what yields them.
-template <class Iterate>
-void Analysis::carry(std::span<const ValueNumber> carried, Iterate iterate) {
-  bool changed = true;
-  for (int round = 0; changed && round <= most_rounds; ++round) {
-    changed = false;
-    const Operation* yield = iterate();
-    if (yield == nullptr || yield->op != Op::yield) return;
-    for (std::size_t i = 0; i < carried.size(); ++i) {
-      changed |= joins(carried[i], yield->operand(static_cast<int>(i)));
-      if (round == most_rounds) forget(carried[i]);
-    }
-  }
-}
-
-void Analysis::loop(const Operation& operation) {
-  if (operation.regions.empty() || operation.regions[0].empty()) return;
-  const BasicBlock& body = operation.regions[0].front();
-  if (body.arguments.empty()) return;
-  AxisInfo index = nothing(body.arguments[0]);
-  index.dimensions[0].divisibility = std::gcd(operand(operation, 0).dimensions[0].divisibility,
-                                              operand(operation, 2).dimensions[0].divisibility);
-  at(body.arguments[0]) = index;
-  // Behind the bounds and the step come what the carried values begin with.
-  constexpr int before_carried = 3;
-  const std::span carried = std::span(body.arguments).subspan(1);
-  for (std::size_t i = 0; i < carried.size(); ++i) {
-    joins(carried[i], operation.operand(static_cast<int>(i) + before_carried));
-  }
-  carry(carried, [&] {
-    blocks(operation.regions[0]);
-    return terminator(operation.regions[0]);
-  });
-  for (std::size_t i = 0; i < carried.size() && static_cast<int>(i) < operation.results; ++i) {
-    joins(operation.first_result + static_cast<int>(i), carried[i]);
-  }
-}
-
-void Analysis::while_loop(const Operation& operation) {
-  if (operation.regions.size() < 2 || operation.regions[0].empty() ||
-      operation.regions[1].empty()) {
-    return;
-  }
-  const BasicBlock& before = operation.regions[0].front();
-  const BasicBlock& after = operation.regions[1].front();
-  for (std::size_t i = 0; i < before.arguments.size(); ++i) {
-    joins(before.arguments[i], operation.operand(static_cast<int>(i)));
-  }
-  carry(before.arguments, [&] {
-    blocks(operation.regions[0]);
-    const Operation* condition = terminator(operation.regions[0]);
-    if (condition != nullptr && condition->op == Op::condition) {
-      // Its first operand is whether to go on; the others are passed on.
-      for (int i = 0; i + 1 < static_cast<int>(condition->operands.size()); ++i) {
-        const ValueNumber from = condition->operand(i + 1);
-        if (i < static_cast<int>(after.arguments.size())) {
-          joins(after.arguments[static_cast<std::size_t>(i)], from);
-        }
-        if (i < operation.results) joins(operation.first_result + i, from);
-      }
-    }
-    blocks(operation.regions[1]);
-    return terminator(operation.regions[1]);
-  });
-}
-
-void Analysis::branch(const Operation& operation) {
-  for (const auto& region : operation.regions) {
-    blocks(region);
-    const Operation* yield = terminator(region);
-    if (yield == nullptr || yield->op != Op::yield) continue;
-    for (int i = 0; i < operation.results; ++i) {
-      joins(operation.first_result + i, yield->operand(i));
-    }
-  }
-}
 
 /// What the program promises of a result: tl.multiple_of, tl.max_contiguous, tl.max_constancy.
 void Analysis::hints(const Operation& operation, AxisInfo* facts) const {

@@ -3,7 +3,6 @@
 #include <array>
 #include <functional>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "core/kernel/abstract_value.h"
@@ -12,109 +11,90 @@ namespace layoutq {
 
 /// One program of a launch.
 struct Launch {
-  std::vector<Int> arguments;  ///< by the function's arguments; of pointers meaningless
+  std::vector<Int> arguments;  ///< by the function's arguments; those of pointers are ignored
   std::array<Int, 3> program{};
-  std::optional<std::array<Int, 3>> grid = std::nullopt;  ///< how many programs there are
+  std::optional<std::array<Int, 3>> grid = std::nullopt;  ///< the number of programs
 };
 
-/// How a function is gone through.
-enum class Walk {
-  run,    ///< as the program runs
-  visit,  ///< whatever the program does: loops make one iteration, branches take both sides
-};
-
-/// What an evaluation may cost: elements looked at, twice those worked out, and operations, these
-/// counting more. It takes half a second or so, and at most some 300 MB.
+/// The bound on an evaluation's work: the number of elements looked at, plus twice those computed,
+/// plus work_per_operation for each operation. It takes about half a second, and at most some 300
+/// MB.
 inline constexpr Int usual_work = Int{1} << 26;
 inline constexpr Int work_per_operation = 16;
 
-/// A loop that was left before its end, or a jump that was not followed any more.
+/// A loop that was left before its end, or a jump that was no longer followed.
 struct Cut {
   const Operation* operation;
-  Int iterations = 0;  ///< that were made; of a jump 0
+  Int iterations = 0;  ///< how many were made; 0 for a jump
 };
 
-/// Goes through one program of a function, and computes its integers and pointers.
+/// Evaluates the integers and pointers of one program of a function.
 ///
-/// Pointers are bytes from 0 on; those that are arguments point far from each other, at multiples
-/// of 256. What is loaded is unknown, and so is what comes of it. Where that decides how often
-/// something happens, it is gone through once, for all times that it may: values are then known as
-/// far as they are the same every time.
+/// Pointers are byte addresses. The pointers among the arguments are multiples of 256 and lie far
+/// from each other. What is loaded is unknown, and so is what is computed from it. Where an unknown
+/// value decides how often something happens, that is walked once, with what is known of the values
+/// whatever the number of times.
 class Evaluation {
  public:
   /// Called for each operation that moves data, when it happens. `doubt` says why it is not known
   /// whether, or how often, it happens; nullopt if that is known.
   using Happens = std::function<void(const Operation&, std::optional<Unknown> doubt)>;
 
-  /// Refers to all of them. After so much work what is left is not known.
+  /// Keeps references to its arguments, which must outlive it. A program that takes more than
+  /// `most_work` is cut, and what is left of it is not known.
   Evaluation(const Kernels& kernels, const Function& function, const Launch& launch,
              Int most_work = usual_work);
 
-  /// On a visit, loops with an index make the iteration of that number; others' carried values are
-  /// what they begin with.
-  void go(Walk walk, const Happens& happens, Int iteration = 0);
-  /// Adds elements that are looked at elsewhere to the work.
+  /// Walks the function as the program runs.
+  void run(const Happens& happens);
+  /// Walks every operation whatever the program does, with an eighth of the work: a branch takes
+  /// both sides; a loop makes one iteration, an scf.for that of number `iteration`, an scf.while
+  /// the first.
+  void visit(const Happens& happens, Int iteration);
+
+  /// Adds work that was done elsewhere, in elements.
   void charge(Int elements) { charged_ += elements; }
   Int work() const { return 2 * elementwise_.work() + charged_ + steps_ * work_per_operation; }
-  /// Whether it was too much to go on with loops; with twice that, nothing goes on.
-  bool exhausted() const { return work() > most(); }
-  bool spent() const { return work() > 2 * most(); }
+  /// True if it was too much to start another iteration.
+  bool exhausted() const { return work() > most_work_; }
+  /// True if it was too much to compute anything more.
+  bool spent() const { return work() > 2 * most_work_; }
 
-  /// The value's elements, while its operation or one of its users happens.
+  /// What is known of a value, while its operation or one of its users happens.
   const AbstractValue& operator[](ValueNumber value) const;
-  /// What would take too long, and was left.
+  /// The loops and jumps that were given up.
   const std::vector<Cut>& cuts() const { return cuts_; }
-  /// Whether some operations were not come to, since a jump before was not followed.
+  /// True if a jump was given up, so that operations after it were not reached.
   bool left_early() const { return left_early_; }
-  /// Whether the grid was asked for, and not said.
+  /// True if the program uses the number of programs, which is not given.
   bool misses_grid() const { return misses_grid_; }
-  /// Whether a sum or product of numbers of 32 bits wrapped around.
+  /// True if a sum or product of 32-bit integers wrapped around.
   bool wraps() const { return elementwise_.wraps(); }
 
  private:
-  /// What ends a block.
-  enum class Flow { on, yields, leaves };
-  using Values = std::vector<AbstractValue>;
+  template <class Choices>
+  class Policy;
 
-  /// What is only visited is tried several times.
-  Int most() const { return walk_ == Walk::run ? most_work_ : most_work_ / 8; }
   AbstractValue& at(ValueNumber value) { return values_[static_cast<std::size_t>(value)]; }
-  AbstractValue operand(const Operation& operation, int i) const;
-  Values operands(const Operation& operation, int from) const;
-  void assign(const std::vector<ValueNumber>& to, const Values& from);
-  void tell(const Operation& operation);
-
-  Flow blocks(const std::vector<BasicBlock>& blocks);
-  void all_blocks(const std::vector<BasicBlock>& blocks, const BasicBlock& from, Unknown doubt);
-  Flow block(const BasicBlock& block);
-  void compute(const Operation& operation);
+  const AbstractValue& operand(const Operation& operation, int i) const {
+    return (*this)[operation.operand(i)];
+  }
+  Unknown doubt_of(const Operation& operation) const;
+  AbstractValue computed(const Operation& operation);
   AbstractValue result(const Operation& operation);
-  void for_loop(const Operation& operation);
-  void while_loop(const Operation& operation);
-  void branch(const Operation& operation);
-  template <class Body>
-  Values every_time(Values carried, Unknown doubt, Body body);
-  void set_results(const Operation& operation, const Values& values);
-  void forget_results(const Operation& operation, Unknown why);
+  AbstractValue program_axis(const Operation& operation, const std::array<Int, 3>& numbers) const;
   void find_last_uses();
 
   const Kernels& kernels_;
   const Function& function_;
   const Launch& launch_;
   Int most_work_;
-  Walk walk_ = Walk::run;
-  Int iteration_ = 0;
-  const Happens* happens_ = nullptr;
-  Values values_;
-  Values yielded_;
-  /// By operation: the values that nothing needs behind it.
+  std::vector<AbstractValue> values_;
+  /// By operation: the values that no operation after it uses.
   std::vector<std::vector<ValueNumber>> last_uses_;
   Elementwise elementwise_;
   Int steps_ = 0;
   Int charged_ = 0;
-  int loops_ = 0;                ///< that are being gone through
-  int silent_ = 0;               ///< things around that are only tried
-  std::vector<Unknown> doubts_;  ///< of the things around
   std::vector<Cut> cuts_;
   bool left_early_ = false;
   bool misses_grid_ = false;

@@ -220,7 +220,7 @@ Inspection Inspector::run() {
   if (!spared.complete) inspection_.notes.push_back({.kind = NoteKind::loads_not_compared});
   std::vector<Tally> tallies(inspection_.operations.size());
   Evaluation evaluation(kernels_, function_, launch_, most_work_);
-  evaluation.go(Walk::run, [&](const Operation& operation, std::optional<Unknown> doubt) {
+  evaluation.run([&](const Operation& operation, std::optional<Unknown> doubt) {
     const auto number = static_cast<std::size_t>(operation.number);
     if (row_of_[number] < 0) return;
     Tally& tally = tallies[static_cast<std::size_t>(row_of_[number])];

@@ -445,7 +445,7 @@ TEST_CASE("random kernels have the values that they have element by element, and
     for (const Written& value : writer.values) written[value.name] = &value;
     std::map<std::string_view, AbstractValue> computed;
     Evaluation evaluation(kernels, function, writer.launch);
-    evaluation.go(Walk::run, [&](const Operation& operation, std::optional<Unknown> doubt) {
+    evaluation.run([&](const Operation& operation, std::optional<Unknown> doubt) {
       REQUIRE_FALSE(doubt);
       if (operation.op != Op::store) return;
       const ValueNumber value = operation.operand(1);
@@ -594,7 +594,7 @@ TEST_CASE("loops carry what they carry, iteration by iteration") {
     expected.push_back(t);
     std::size_t next = 0;
     Evaluation evaluation(kernels, kernels.functions.at(0), launch);
-    evaluation.go(Walk::run, [&](const Operation& operation, std::optional<Unknown>) {
+    evaluation.run([&](const Operation& operation, std::optional<Unknown>) {
       REQUIRE(next < expected.size());
       const std::vector<Int>& wanted = expected[next++];
       const Shape shape = wanted.size() == 1 ? Shape() : Shape{static_cast<Int>(wanted.size())};

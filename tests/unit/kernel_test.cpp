@@ -481,18 +481,18 @@ TEST_CASE("clusters are not modelled") {
 
 TEST_CASE("strides are found where there are any") {
   Elementwise elementwise(1 << 10);
-  const AbstractValue row = elementwise.range(0, 0, 4);
+  const AbstractValue row = elementwise.range(0, 4);
   const AbstractValue rows = elementwise.expanded(
-      0, elementwise.binary(0, Op::multiply, {}, 64, row, AbstractValue(Int{40})), 1);
-  const AbstractValue columns = elementwise.expanded(
-      0, elementwise.binary(0, Op::multiply, {}, 64, row, AbstractValue(Int{4})), 0);
-  const AbstractValue both = elementwise.binary(0, Op::add, {}, 64, rows, columns);
+      elementwise.binary(Op::multiply, {}, 64, row, AbstractValue(Int{40})), 1);
+  const AbstractValue columns =
+      elementwise.expanded(elementwise.binary(Op::multiply, {}, 64, row, AbstractValue(Int{4})), 0);
+  const AbstractValue both = elementwise.binary(Op::add, {}, 64, rows, columns);
   const auto memory =
-      memory_of(elementwise.binary(0, Op::add, {}, 64, both, AbstractValue(Int{1032})), {4, 4}, 4);
+      memory_of(elementwise.binary(Op::add, {}, 64, both, AbstractValue(Int{1032})), {4, 4}, 4);
   REQUIRE(memory);
   CHECK(memory->strides == Dims{10, 1});
   CHECK(memory->offset_bytes == 8);
-  const AbstractValue squares = elementwise.binary(0, Op::multiply, {}, 64, row, row);
+  const AbstractValue squares = elementwise.binary(Op::multiply, {}, 64, row, row);
   CHECK_FALSE(memory_of(squares, {4}, 1));
 }
 
