@@ -15,7 +15,7 @@ constexpr Int wavefront = 64;
 Steps mfma_steps(const AmdMfma& mfma, const std::optional<Shape>& shape) {
   const int rank = mfma.warps_per_cta.rank();
   const auto [n, m] = result_dimensions(rank);
-  // Registers run along one dimension of the instruction's tile, lanes along the other first.
+  // Registers run along one dimension of the instruction's tile; lanes run along the other first.
   int along = m;
   int across = n;
   Int lanes_across = mfma.instr_shape[1];
@@ -46,7 +46,7 @@ Steps mfma_operand_steps(const AmdMfma& mfma, const DotOperand& operand,
   steps.move(Index::reg, operand.k_width, k);
   steps.move(Index::lane, extent, other);
   steps.move(Index::lane, wavefront / extent, k);
-  // The long side of a 64 x 4 tile: each lane has all of K.
+  // The long side of a 64 x 4 tile: each lane holds all of K.
   constexpr Int short_side = 4;
   constexpr Int blocks_of_k = 16;
   if (extent == wavefront && across == short_side) steps.move(Index::reg, blocks_of_k, k);

@@ -7,11 +7,11 @@
 
 namespace layoutq {
 
-/// The accumulator's tile, over all warps; registers cover the shape along N before the warps
-/// along M follow. As Triton's AMDMfmaEncodingAttr has it.
+/// Returns the accumulator's tile over all warps. Registers cover the shape along N before warps
+/// continue along M (source: Triton's AMDMfmaEncodingAttr).
 Steps mfma_steps(const AmdMfma& mfma, const std::optional<Shape>& shape);
 
-/// The tile of an operand, over all warps; registers cover the shape along K before the others.
+/// Returns an operand's tile over all warps. Registers cover the shape along K first.
 Steps mfma_operand_steps(const AmdMfma& mfma, const DotOperand& operand,
                          const std::optional<Shape>& shape);
 

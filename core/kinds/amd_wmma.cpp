@@ -9,10 +9,10 @@ namespace layoutq {
 
 namespace {
 
-/// The wmma_side of the instruction's tile, and half the lanes of a warp.
+/// The rows and the columns of the instruction's tile; also half the lanes of a warp.
 constexpr Int wmma_side = 16;
 
-/// Tiles over registers and warps where bases say where; those along `copied` hold copies.
+/// Places tiles over registers and warps by the bases. Tiles along `copied` hold copies.
 void place_tiles_by_bases(Steps* steps, const AmdWmma& wmma, std::optional<int> copied) {
   const Dims tile = steps->covered();
   const auto place = [&](Index index, const Bases& bases) {
@@ -68,8 +68,8 @@ Steps wmma_operand_steps(const AmdWmma& wmma, const DotOperand& operand,
   } else {
     steps.move(Index::lane, 2, k);
   }
-  // Both halves of a warp have k_width elements of what an instruction takes; in version 1 the
-  // same.
+  // Each half of a warp has k_width elements of an instruction's operand. In version 1 both halves
+  // have the same elements.
   const Int times = std::max<Int>(1, wmma.instr_shape[2] / (2 * operand.k_width));
   steps.move(Index::reg, times, k);
   if (wmma.warps_per_cta.rank() == 0) {

@@ -7,12 +7,12 @@
 
 namespace layoutq {
 
-/// The accumulator's tile, over all warps; registers cover the shape along N before the warps along
-/// M follow. As Triton's AMDWmmaEncodingAttr has it.
+/// Returns the accumulator's tile over all warps. Registers cover the shape along N before warps
+/// continue along M (source: Triton's AMDWmmaEncodingAttr).
 Steps wmma_steps(const AmdWmma& wmma, const std::optional<Shape>& shape);
 
-/// The tile of an operand, over all warps; registers repeat it along K of `part`, what one CTA has,
-/// before the others.
+/// Returns an operand's tile over all warps. `part` is the part of the tensor that one CTA has;
+/// registers repeat the tile along its K first.
 Steps wmma_operand_steps(const AmdWmma& wmma, const DotOperand& operand,
                          const std::optional<Shape>& part);
 

@@ -9,8 +9,7 @@
 
 namespace layoutq {
 
-/// What a layout's text can mean: a layout of registers, or one of shared memory. The functions are
-/// those of either.
+/// The description of a layout of registers or of shared memory. A layout's text may mean either.
 using AnyDescription = std::variant<Description, SharedDescription>;
 
 inline std::string_view kind_name(const AnyDescription& any) {

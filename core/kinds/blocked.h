@@ -7,14 +7,13 @@
 
 namespace layoutq {
 
-/// The blocked layout on a tensor of that shape (one extent per dimension) and one CTA: the tile
-/// repeats until it covers the shape, and wraps where it is larger. As Triton's BlockedEncodingAttr
-/// has it.
+/// Builds a blocked layout for one CTA on a tensor of this shape. The tile repeats until it covers
+/// the shape, and wraps around where it is larger (source: Triton's BlockedEncodingAttr).
 TiledLayout build_blocked(const Blocked& blocked, const Shape& shape, Registers registers);
 
-/// The same by steps: its tile, of sizes that are powers of two. With `whole`, what one CTA has of
-/// dimension `whole->d` is a thread's, whatever lanes and warps lie along it: the operand of a
-/// product by fused multiply-add.
+/// Builds the tile by steps; its sizes must be powers of two. With `whole`, every thread holds all
+/// that its CTA has of dimension `whole->d`, regardless of the lanes and warps along it. Operands
+/// of a matrix product by fused multiply-add do so.
 struct WholeDimension {
   int d = 0;
   Int extent = 1;

@@ -11,7 +11,7 @@ namespace layoutq {
 
 namespace {
 
-/// The steps of each kind, before they are fitted; `part` is what one CTA has of the shape.
+/// Returns the steps of each kind before they are fitted. `part` is one CTA's part of the shape.
 struct StepsOf {
   const std::optional<Shape>& shape;
   const std::optional<Shape>& part;
@@ -38,7 +38,7 @@ struct StepsOf {
   }
 };
 
-/// The order in which registers cover a shape.
+/// Returns the order of dimensions in which registers cover a shape.
 Dims order_of(const Description& description) {
   const int layout_rank = rank(description);
   if (const auto* blocked = std::get_if<Blocked>(&description.kind)) return blocked->order;
@@ -62,7 +62,7 @@ Cluster cluster_of(const Description& description) {
     Bases operator()(const AmdWmma& wmma) const { return wmma.cga_layout; }
     Bases operator()(const DotOperand& operand) const {
       Bases bases = cluster_of(*operand.parent).cga_layout;
-      // AMD's operands stay where the CTAs of the result are.
+      // The operands of AMD's layouts lie in the CTAs of the result.
       const auto& parent = operand.parent->kind;
       if (std::holds_alternative<AmdMfma>(parent) || std::holds_alternative<AmdWmma>(parent)) {
         return bases;

@@ -5,13 +5,14 @@
 
 namespace layoutq {
 
-/// The steps of a layout that is no slice, fitted to the shape.
+/// Returns the steps of a layout, fitted to the shape. The layout must not be a slice.
 Steps compose(const Description& description, const Shape& shape);
 
-/// The tile that the steps cover on any shape, over all warps of one CTA.
+/// Returns the tile that the steps cover on any shape, over all warps of one CTA.
 Shape covered_by_cta(const Description& description);
 
-/// The CTAs of a layout that is no slice. Those along K of an operand hold copies, but not AMD's.
+/// Returns the CTAs of a layout, which must not be a slice. CTAs along K of an operand hold copies,
+/// except for AMD's layouts.
 Cluster cluster_of(const Description& description);
 
 }  // namespace layoutq

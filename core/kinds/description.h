@@ -9,41 +9,41 @@
 #include "core/layout/dims.h"
 #include "core/layout/layout.h"
 
-/// The kinds of layouts, by the parameters that people give them. A kind's builder turns parameters
-/// and a shape into a Layout; what names a layout to people stays here. Names and meanings are
-/// Triton's, whose Python spelling they have.
+/// The kinds of layouts and their parameters, with Triton's names in Python spelling. A kind's
+/// builder makes a Layout from the parameters and a shape.
 namespace layoutq {
 
 struct Description;
 
-/// Triton's blocked layout: a block of neighbouring elements per thread, threads in a warp and
-/// warps in a CTA side by side. One number per dimension each, all positive; `order` is a
-/// permutation of the dimensions, fastest first.
+/// Triton's blocked layout: each thread holds a tile of neighbouring elements, the threads of a
+/// warp lie side by side, and so do the warps of a CTA. Every parameter has one positive number per
+/// dimension; `order` is a permutation of the dimensions, fastest first.
 struct Blocked {
   Dims size_per_thread;
   Dims threads_per_warp;
   Dims warps_per_cta;
   Dims order;
-  Bases cga_layout = {};  ///< of the CTA in its cluster, in units of the shape that a CTA has
+  Bases cga_layout =
+      {};  ///< where CTAs lie in the cluster, in units of a CTA's shape; empty: one CTA
 
   int rank() const { return size_per_thread.rank(); }
-  /// size_per_thread × threads_per_warp × warps_per_cta along dimension d.
+  /// Returns size_per_thread × threads_per_warp × warps_per_cta along dimension d.
   Int tile(int d) const { return size_per_thread[d] * threads_per_warp[d] * warps_per_cta[d]; }
 };
 
-/// What is left of a layout when a reduction takes dimension `dim` of it away.
+/// The layout that remains when a reduction removes dimension `dim` of its parent.
 struct Slice {
   int dim = 0;  ///< 0 … rank of the parent − 1
   std::shared_ptr<const Description> parent;
 };
 
-/// A layout given by its bases. They may overlap in bits: places combine by xor.
+/// A layout that is defined by its bases. Places combine by xor, so bases may share bits.
 struct Linear {
   Bases reg_bases;
   Bases lane_bases;
   Bases warp_bases;
   Bases block_bases;
-  Shape shape;  ///< of the tensor that they cover
+  Shape shape;  ///< the shape that the bases cover
 };
 
 /// The accumulator of NVIDIA's tensor cores: mma.sync (version 2) and wgmma (version 3).
@@ -55,17 +55,17 @@ struct NvidiaMma {
   Bases cga_layout = {};
 };
 
-/// An operand of a matrix product, as `parent`, the layout of the result, wants it.
+/// An operand of a matrix product whose result has the layout `parent`.
 struct DotOperand {
   Int operand_index = 0;  ///< 0 is A (M × K), 1 is B (K × N)
   std::shared_ptr<const Description> parent;
-  Int k_width = 0;  ///< neighbouring elements of a thread along K; 0 for a blocked parent
+  Int k_width = 0;  ///< consecutive elements of a thread along K; 0 if the parent is blocked
 };
 
 /// The accumulator of AMD's matrix cores, on wavefronts of 64 lanes.
 struct AmdMfma {
   Int version = 0;
-  Dims instr_shape;  ///< m, n and perhaps k
+  Dims instr_shape;  ///< m, n and, optionally, k
   bool transposed = false;
   Dims warps_per_cta;
   Int element_bitwidth = 32;
@@ -77,8 +77,8 @@ struct AmdMfma {
 struct AmdWmma {
   Int version = 0;
   bool transposed = false;
-  Dims warps_per_cta;  ///< empty where the bases below say it
-  /// How tiles of the instruction repeat in registers and over warps, in units of a tile.
+  Dims warps_per_cta;  ///< empty if the bases below are used instead
+  /// The repetition of the instruction's tile in registers and over warps, in units of a tile.
   Bases reg_bases = {};
   Bases warp_bases = {};
   Dims instr_shape = {16, 16, 16};
@@ -90,33 +90,34 @@ struct Description {
   std::variant<Blocked, Slice, Linear, NvidiaMma, DotOperand, AmdMfma, AmdWmma> kind;
 };
 
-/// The kind's name as Triton's MLIR has it: "blocked", "slice", "linear", "nvidia_mma", "dot_op",
-/// "amd_mfma", "amd_wmma".
+/// Returns the kind's name in Triton's MLIR: "blocked", "slice", "linear", "nvidia_mma", "dot_op",
+/// "amd_mfma" or "amd_wmma".
 std::string_view kind_name(const Description& description);
 
-/// The rank of the layout's tensor.
+/// Returns the rank of the layout's tensor.
 int rank(const Description& description);
 
-/// The layout at the bottom of all slices.
+/// Returns the innermost parent: the layout itself if it is not a slice.
 const Description& innermost(const Description& description);
 
-/// For each dimension of the layout's tensor, the dimension of `innermost` that it is.
+/// Returns, for each dimension of the layout's tensor, the corresponding dimension of `innermost`.
 Dims innermost_dimensions(const Description& description);
 
-/// Lanes of a warp, warps of a CTA and CTAs of a cluster, as the parameters say.
+/// Return the lanes of a warp, the warps of a CTA, and the CTAs of a cluster.
 Int lanes(const Description& description);
 Int warps(const Description& description);
 Int blocks(const Description& description);
 
-/// What the layout covers once without copies: the tensor that is meant where no shape is given.
+/// Returns the shape that the layout covers once, without copies. It is the default shape.
 Shape covered_shape(const Description& description);
 
-/// Which registers of a thread a layout numbers: all, or those that hold, in their lane, what no
-/// lower register holds. A slice numbers these, and so, while it is built, does its parent.
+/// Which registers of a thread a layout numbers: all, or only those that hold an element which no
+/// lower register of the lane holds. A slice numbers the latter, and so does its parent while the
+/// slice is built.
 enum class Registers { all, distinct };
 
-/// The layout on a tensor of that shape. The parameters and the shape must have passed `check`
-/// (kinds/limits.h).
+/// Builds the layout on a tensor of this shape. The parameters and the shape must have passed
+/// `check` (kinds/limits.h).
 Layout build(const Description& description, const Shape& shape,
              Registers registers = Registers::all);
 

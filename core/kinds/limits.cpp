@@ -69,7 +69,7 @@ std::optional<Problem> check(const Blocked& blocked, Int warp_size) {
 
 namespace {
 
-/// The tile of a layout by steps stays within an extent.
+/// Checks that the tile of a layout by steps does not exceed max_extent.
 std::optional<Problem> check_covered(std::string_view parameter, const Dims& tile,
                                      const Dims& warps_per_cta, const Dims& tiles_per_warp) {
   for (int d = 0; d < tile.rank(); ++d) {
@@ -82,7 +82,7 @@ std::optional<Problem> check_covered(std::string_view parameter, const Dims& til
   return std::nullopt;
 }
 
-/// The instruction's rows and columns in the layout's last two dimensions, 1 in the others.
+/// Returns the instruction's rows and columns in the last two dimensions, and 1 in the others.
 Dims tile_of(int rank, Int m, Int n) {
   Dims tile(rank, 1);
   tile[rank - 2] = m;
@@ -96,7 +96,7 @@ std::string too_few_dimensions(int rank) {
   return fmt::format("has {}, but a matrix has 2 dimensions", counted(rank, "number"));
 }
 
-/// The check of each kind.
+/// Checks the parameters of each kind.
 struct CheckKind {
   using Answer = std::optional<Problem>;
 
@@ -112,7 +112,7 @@ struct CheckKind {
     return blocked.cga_layout.empty() ? std::nullopt : powers(blocked);
   }
 
-  /// Several CTAs are placed by bases, and so must all the rest be.
+  /// Several CTAs are placed by bases, so all other sizes must be powers of two, too.
   static Answer powers(const Blocked& blocked) {
     const int rank = blocked.rank();
     if (auto problem = check_cluster(blocked.cga_layout, rank)) return problem;
@@ -281,14 +281,14 @@ struct CheckKind {
       if (operand.operand_index == 1 && mma->version_major == 3) {
         return Problem{"operand_index", "is 1, but version 3 takes only operand 0 from registers"};
       }
-      // 8 elements of a byte are what a thread's registers hold along K.
+      // A thread's registers hold 8 one-byte elements along K.
       return k_width_among(operand, {1, 2, 4, 8}, "nvidia_mma");
     }
     if (std::holds_alternative<AmdMfma>(parent)) {
       return k_width_among(operand, {1, 2, 4, 8, 16, 32}, "amd_mfma");
     }
     if (const auto* wmma = std::get_if<AmdWmma>(&parent)) {
-      // As DotOperandEncodingAttr's verifier has it, and the instructions that there are.
+      // What the verifier of DotOperandEncodingAttr accepts and an instruction exists for.
       const Int k = wmma->instr_shape[2];
       if (wmma->version == 1 ? k != 16 : wmma->version == 3 && k == 16) {
         return Problem{"parent",
@@ -324,7 +324,7 @@ std::optional<Problem> check(const Description& description) {
 
 namespace {
 
-/// Places of a layout by its tile.
+/// Returns the number of places of a layout that is defined by its tile.
 std::optional<Int> count_places(const Blocked& blocked, const Dims& extents, bool distinct) {
   std::optional<Int> places = 1;
   for (int d = 0; d < blocked.rank() && places; ++d) {
@@ -376,7 +376,7 @@ std::optional<Problem> check(const Description& description, const Shape& shape)
   if (bits > std::countr_zero(static_cast<Bits>(max_places))) {
     return Problem{"shape", std::string(too_many_places)};
   }
-  // Bases that overlap or leave gaps may lose what they reach where the shape cuts them off.
+  // If bases overlap or leave gaps, they may no longer reach every element of a smaller shape.
   if (!surjective(extents, {&steps.bases(Index::reg), &steps.bases(Index::lane),
                             &steps.bases(Index::warp), &steps.bases(Index::block)})) {
     return Problem{"shape", "has elements that no place holds, as the bases are cut off at it"};

@@ -7,12 +7,13 @@
 
 namespace layoutq {
 
-/// The bases as they are given, but for registers that move past the shape. As Triton's
-/// LinearEncodingAttr has them.
+/// Returns the bases without the registers that move past the shape (source: Triton's
+/// LinearEncodingAttr).
 Steps linear_steps(const Linear& linear, const std::optional<Shape>& shape);
 
-/// The order in which registers cover a shape that the bases do not: the dimensions as they first
-/// move with the register number, then the others, last one first.
+/// Returns the order in which further registers cover a shape that is larger than the bases: the
+/// dimensions in the order in which the register bases first move them, then the others, last
+/// dimension first.
 Dims growing_order(const Linear& linear);
 
 }  // namespace layoutq

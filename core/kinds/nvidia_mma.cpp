@@ -6,12 +6,12 @@ namespace layoutq {
 
 namespace {
 
-/// Rows of lanes in a warp, and lanes in a row.
+/// The rows of lanes in a warp, and the lanes in a row.
 constexpr Int lane_rows = 8;
 constexpr Int lane_columns = 4;
 
-/// Version 2 deals warps out along rows first, version 3, whose instruction is four warps' high,
-/// along columns.
+/// Version 2 distributes warps along rows first. Version 3, whose instruction spans four warps,
+/// distributes them along columns first.
 Dims warp_order(const NvidiaMma& mma) {
   const int rank = mma.warps_per_cta.rank();
   if (mma.version_major == 2) return row_major_order(rank);
@@ -46,7 +46,7 @@ Steps mma_operand_steps(const NvidiaMma& mma, const DotOperand& operand) {
   steps.move(Index::reg, operand.k_width, k);
   steps.move(Index::lane, lane_columns, k);
   steps.move(Index::lane, lane_rows, other);
-  // An A is 16 rows high, also that of an accumulator of 8 (Triton 3.6).
+  // Operand A has 16 rows, even if the accumulator has 8 (source: Triton 3.6).
   if (operand.operand_index == 0) steps.move(Index::reg, 2, other);
   steps.move(Index::reg, 2, k);
   place_warps(&steps, mma.warps_per_cta, warp_order(mma), k);

@@ -5,17 +5,17 @@
 
 namespace layoutq {
 
-/// Rows and columns of the accumulator of one instruction, as `instr_shape` has them.
+/// The rows and columns of the accumulator of one instruction, from `instr_shape`.
 struct MmaTile {
   Int m;
   Int n;
 };
 MmaTile mma_tile(const NvidiaMma& mma);
 
-/// The accumulator's tile, over all warps. As Triton's NvidiaMmaEncodingAttr has it.
+/// Returns the accumulator's tile over all warps (source: Triton's NvidiaMmaEncodingAttr).
 Steps mma_steps(const NvidiaMma& mma);
 
-/// The tile of an operand in registers, over all warps.
+/// Returns the tile of an operand in registers, over all warps.
 Steps mma_operand_steps(const NvidiaMma& mma, const DotOperand& operand);
 
 }  // namespace layoutq

@@ -109,8 +109,7 @@ std::optional<Difference> Pair::by_looking(std::size_t most_places) const {
   return difference;
 }
 
-/// Returns the coordinate as one number in which each dimension has a fixed position, so that
-/// elements of tensors of different shapes can be compared.
+/// Returns the span of the vectors.
 BitSpan all_of(const std::vector<Bits>& vectors) {
   BitSpan span;
   for (Bits vector : vectors) span.add(vector);

@@ -4,7 +4,7 @@ namespace layoutq {
 
 namespace {
 
-/// Behind the string that begins at `i`.
+/// Returns the position after the string that begins at `i`.
 std::size_t behind_string(std::string_view text, std::size_t i) {
   for (++i; i < text.size() && text[i] != '"'; ++i) i += text[i] == '\\' ? 1 : 0;
   return std::min(i + 1, text.size());
@@ -17,8 +17,8 @@ bool closes(std::string_view text, std::size_t i) {
   return c == ')' || c == ']' || c == '}' || (c == '>' && (i == 0 || text[i - 1] != '-'));
 }
 
-/// Calls visit(position) for what is outside strings and brackets, until it returns false. A
-/// bracket that opens is outside; one that closes nothing is passed over.
+/// Calls visit(position) for each character outside strings and brackets, until it returns false.
+/// An opening bracket counts as outside. A closing bracket that matches nothing is skipped.
 template <class Visit>
 void for_outside(std::string_view text, Visit visit) {
   for (std::size_t i = 0; i < text.size();) {

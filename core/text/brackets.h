@@ -4,24 +4,23 @@
 #include <string_view>
 #include <vector>
 
-/// Parts of a line of MLIR, by its brackets, ( [ { and <. What stands in strings is passed over,
-/// and an arrow is no bracket.
+/// Splits a line of MLIR by its brackets: ( [ { and <. Brackets in strings and the > of an arrow do
+/// not count.
 namespace layoutq {
 
-/// The text without blanks around it.
+/// Returns the text without leading and trailing blanks.
 std::string_view trimmed(std::string_view text);
 
-/// Where the bracket at `open` is closed; the text's end where it is not.
+/// Returns the position of the bracket that closes the one at `open`, or the end of the text.
 std::size_t closing(std::string_view text, std::size_t open);
-/// What stands between the bracket at `open` and the one that closes it.
+/// Returns the text between the bracket at `open` and the one that closes it.
 std::string_view inside(std::string_view text, std::size_t open);
 
-/// Where a token stands outside strings and brackets, for the first or the last time; npos if it
-/// does not.
+/// Returns the first or the last position of a token outside strings and brackets, or npos.
 std::size_t first_outside(std::string_view text, std::string_view token);
 std::size_t last_outside(std::string_view text, std::string_view token);
 
-/// The parts that commas outside strings and brackets separate, trimmed; none of an empty text.
+/// Splits at commas outside strings and brackets, and trims the parts. An empty text has no parts.
 std::vector<std::string_view> parts_of(std::string_view text);
 
 }  // namespace layoutq

@@ -7,26 +7,26 @@
 #include "core/kinds/description.h"
 #include "core/kinds/shared/shared_description.h"
 
-/// Every kind's parameters, told once: what reads a layout and what prints one are visitors of
-/// these. A visitor has
+/// The parameters of every kind, listed once. Readers and printers of layouts are visitors of these
+/// lists. A visitor has the functions
 ///
-///     field(names, member)                 a parameter that must be there
-///     optional(names, member, value)       one that may be left out, and then is `value`
-///     shown(names, member, value)          the same, but printed all the same
-///     cluster(names, cga_layout)           where the CTAs lie: left out where there is one
+///     field(names, member)                 a required parameter
+///     optional(names, member, value)       a parameter with a default, which is not printed
+///     shown(names, member, value)          a parameter with a default, which is printed, too
+///     cluster(names, cga_layout)           where the CTAs lie; not printed for a single CTA
 ///     version(names, major, minor)         two numbers in MLIR, a list in Python
-///     tiles(names, wmma)                   the tiles of an AmdWmma, in one of its two forms
-///     behind(names, member, value)         shown, in MLIR behind the braces
-///     padded(padded)                       all of a PaddedShared, in one of its two forms
+///     tiles(names, wmma)                   the tiles of an AmdWmma, in one of two forms
+///     behind(names, member, value)         like shown, but after the braces in MLIR
+///     padded(padded)                       all of a PaddedShared, in one of two forms
 ///
-/// in the order in which MLIR prints them.
+/// and is called in the order in which MLIR prints the parameters.
 namespace layoutq {
 
-/// A parameter's names, as Triton prints it in MLIR and as Gluon calls it in Python.
+/// The names of a parameter in Triton's MLIR and in Gluon's Python.
 struct FieldNames {
-  std::string_view mlir;    ///< empty: MLIR does not have it
+  std::string_view mlir;    ///< empty if MLIR does not have the parameter
   std::string_view python;  ///< also in JSON
-  int position;             ///< among Python's arguments
+  int position;             ///< its position among Python's arguments
 };
 
 template <class Given, class Kind>

@@ -23,7 +23,7 @@ std::string text_of(const Bases& bases) {
 }
 
 /// Collects the parameters: `name = value` in MLIR, `name=value` in Python, `"name": value` in
-/// JSON, with Python's names and none left out but the place of a single CTA.
+/// JSON. JSON has Python's names and all parameters, except for the position of a single CTA.
 class Printer {
  public:
   explicit Printer(Language language)
@@ -106,12 +106,12 @@ class Printer {
     }
   }
 
-  /// The parameters, between braces; in MLIR with what stands before and behind these.
+  /// Returns the parameters within braces; in MLIR with what comes before and after the braces.
   std::string text() const {
     return fmt::format("{}{{{}}}{}", before_, fmt::join(parts_, ", "), behind_);
   }
   std::string list() const { return fmt::format("{}", fmt::join(parts_, ", ")); }
-  /// Of Python's class, where it is not its own.
+  /// The name of Python's class, if it differs.
   const std::string& constructor() const { return constructor_; }
 
  private:

@@ -52,22 +52,22 @@ constexpr std::array kinds{
     KindNames{"nvmma_shared", "NVMMASharedLayout", make_shared<NvmmaShared>},
     KindNames{"shared_linear", "SharedLinearLayout", make_shared<SharedLinear>},
     KindNames{"padded_shared", "PaddedSharedLayout", make_shared<PaddedShared>},
-    // Behind the class's name, with other parameters.
+    // Python appends it to the class's name, with other parameters.
     KindNames{"", "with_identity_for", make_shared<PaddedShared>},
 };
 
-/// Names that are read but not told: those that only older versions used, and no kind's own.
+/// Names that only older versions used. They are read, but never suggested.
 constexpr std::array untold_names{std::string_view("mma"), std::string_view("mfma"),
                                   std::string_view("shared"),
                                   std::string_view("with_identity_for")};
 
-/// Turns values into descriptions.
+/// Makes descriptions from parsed values.
 class LayoutReader {
  public:
   LayoutReader(Syntax* syntax, const Aliases& aliases) : syntax_(syntax), aliases_(aliases) {}
 
   AnyDescription layout(const Node& node);
-  /// A layout of registers.
+  /// Returns a layout of registers.
   Description parent(const Node& node);
 
   Int number(const Node& node);
@@ -86,7 +86,7 @@ class LayoutReader {
   const Aliases& aliases_;
 };
 
-/// Fills a kind's parameters from a value's arguments.
+/// Fills a kind's parameters from the arguments of a parsed value.
 class Filler {
  public:
   Filler(LayoutReader* reader, const Node& node)
@@ -129,7 +129,7 @@ class Filler {
   }
 
   void cluster(FieldNames names, Bases& cga_layout) {
-    // Once it was three lists, in Python from the same position on.
+    // Older versions have three lists instead, in Python from the same position on.
     FieldNames ctas{"CTAsPerCGA", "ctas_per_cga", -1};
     FieldNames split{"CTASplitNum", "cta_split_num", -1};
     FieldNames order{"CTAOrder", "cta_order", -1};
@@ -200,7 +200,7 @@ class Filler {
     if (missing_.empty()) place_in_order(padded, order);
   }
 
-  /// Problem for what is there and was not asked for, or else for what is missing.
+  /// Returns the problem of an argument that is unknown, or else of one that is missing.
   void done(std::string_view kind) {
     for (const Argument& argument : node_.arguments) {
       if (std::find(known_.begin(), known_.end(), argument.name) == known_.end()) {
@@ -231,7 +231,7 @@ class Filler {
     }
     return nullptr;
   }
-  /// The parameter's value, or null where it is not given; Python's None is not given.
+  /// Returns the parameter's value, or null if it is missing or Python's None.
   const Node* take(const FieldNames& names) {
     const std::string_view name = name_of(names);
     if (name.empty()) return nullptr;
@@ -268,11 +268,11 @@ class Filler {
   const Node& node_;
   bool python_;
   int positions_ = 0;
-  std::string_view missing_;  ///< the first one
+  std::string_view missing_;  ///< the first missing parameter
   std::vector<std::string_view> known_;
 };
 
-/// In CTAOrder, the CTAs that split a dimension move along it, the others hold copies.
+/// Places CTAs in CTAOrder: those that split a dimension move along it, the others hold copies.
 Bases Filler::older_cluster(const Dims& counts, Dims splits, Dims order) {
   const int rank = counts.rank();
   if (splits.rank() == 0) splits = counts;
@@ -348,7 +348,7 @@ Bases LayoutReader::bases(const Node& node) {
   return bases;
 }
 
-/// How many layouts stand within each other.
+/// Returns the depth to which layouts are nested.
 int nesting(const Description& description) {
   int count = 0;
   for (const Description* inner = &description; inner != nullptr; ++count) {
@@ -382,7 +382,7 @@ AnyDescription LayoutReader::alias(const Node& node) {
                               aliases_ ? "" : " (--from FILE reads the file that defines it)"));
     return {};
   }
-  // By names that build on names a text could nest deeper than any stack.
+  // Aliases that refer to aliases could nest deeper than the stack allows.
   const auto* layout = std::get_if<Description>(known);
   if (layout != nullptr && nesting(*layout) > most_nesting) {
     fail(node.at, fmt::format("more than {} layouts within each other", most_nesting));
@@ -391,7 +391,7 @@ AnyDescription LayoutReader::alias(const Node& node) {
   return *known;
 }
 
-/// What the bases cover, where the text does not say it.
+/// Returns the shape that the bases cover, for texts that do not give it.
 void complete(Shape* shape, std::initializer_list<const Bases*> all) {
   if (shape->rank() > 0) return;
   for (const Bases* bases : all) {
@@ -498,7 +498,7 @@ std::variant<AnyDescription, TextProblem> read_layout_text(std::string_view text
 
 namespace {
 
-/// 128x64x of a type, from `at` on, which then is behind it.
+/// Reads the extents `128x64x` of a type at `at`, and moves `at` after them.
 std::variant<Shape, TextProblem> read_extents(std::string_view text, std::size_t& at) {
   Shape shape;
   while (at < text.size() && has_number(text[at])) {
@@ -522,8 +522,7 @@ std::variant<Shape, TextProblem> read_extents(std::string_view text, std::size_t
   return shape;
 }
 
-/// Where a type's brackets open, and whether it is one of shared memory: `tensor<`,
-/// `!ttg.memdesc<`.
+/// The position after `tensor<` or `!ttg.memdesc<`, and whether the type is in shared memory.
 struct TypeOpening {
   std::size_t end = 0;
   bool in_memory = false;
@@ -538,8 +537,8 @@ std::optional<TypeOpening> opening_of(std::string_view text, std::size_t at) {
   return std::nullopt;
 }
 
-/// What a memdesc has behind its layout, `at` where that ends: the memory, whether it may be
-/// written, what was allocated.
+/// Reads what follows the layout in a memdesc, from `at` on: the memory, whether it is mutable, and
+/// the allocated shape.
 std::optional<TextProblem> read_memory_tail(std::string_view text, std::size_t& at,
                                             TensorType& type) {
   const auto next = [&](std::string_view token) {
@@ -586,7 +585,7 @@ std::variant<TensorType, TextProblem> read_tensor_type(std::string_view text,
   const auto shape = read_extents(text, at);
   if (const auto* problem = std::get_if<TextProblem>(&shape)) return *problem;
   type.shape = std::get<Shape>(shape);
-  // The element's type goes to the comma or bracket that is not its own.
+  // The element's type ends at the first comma or bracket that does not belong to it.
   const std::size_t element = at;
   for (int depth = 0; at < text.size(); ++at) {
     const char c = text[at];
@@ -598,7 +597,7 @@ std::variant<TensorType, TextProblem> read_tensor_type(std::string_view text,
   if (at == text.size()) return wrong("expected '>'");
   if (text[at] == ',') {
     ++at;
-    // Behind its layout a type in shared memory names the memory, and more.
+    // After its layout a type in shared memory names the memory, and more.
     Syntax syntax(text.substr(at));
     const Node node = syntax.value();
     type.layout_text = text.substr(at, syntax.at());

@@ -6,7 +6,7 @@ namespace layoutq {
 
 namespace {
 
-/// Values within values: more than any layout has, and far less than a stack holds.
+/// The largest depth of nested values: deeper than any layout, and far from the stack's limit.
 constexpr int most_depth = 32;
 constexpr Int most_number = INT32_MAX;
 
@@ -82,7 +82,7 @@ Node Syntax::list(std::string_view close) {
   Node node = node_of(Node::Type::list, at_ - 1);
   while (!failed() && !take(close)) {
     node.items.push_back(value());
-    // A word is the next parameter: the bracket is missing.
+    // A word here is the next parameter, so the bracket is missing.
     if (node.items.back().type == Node::Type::name) {
       fail(node.items.back().at, fmt::format("expected '{}'", close));
     }
@@ -92,7 +92,7 @@ Node Syntax::list(std::string_view close) {
   return node;
 }
 
-/// [128:+4, 256:+8]: a list of lists of two numbers.
+/// Reads [128:+4, 256:+8] as a list of lists of two numbers.
 Node Syntax::pairs() {
   Node node = node_of(Node::Type::list, at_ - 1);
   while (!failed() && !take("]")) {
@@ -156,7 +156,7 @@ Node Syntax::attribute() {
     node.name = word();
   }
   node.type = Node::Type::attribute;
-  // Other kinds are written in other ways, which whoever looks at the name need not know.
+  // Other kinds have other forms. Skips them, because callers only look at the name.
   if (!is_modelled(node.name)) {
     skip_brackets();
     return node;
@@ -170,7 +170,7 @@ Node Syntax::attribute() {
   if (take("[")) node.items.push_back(pairs());
   open("{");
   arguments(&node, "}");
-  // A few have further parameters behind the braces.
+  // A few kinds have further parameters after the braces.
   if (take(",")) {
     arguments(&node, ">");
   } else {

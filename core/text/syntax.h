@@ -9,12 +9,12 @@
 #include "core/layout/dims.h"
 #include "core/text/layout_text.h"
 
-/// What MLIR attributes and Python expressions have in common, before anything is known of layouts.
+/// Parses MLIR attributes and Python expressions into values. It knows nothing about layouts.
 namespace layoutq {
 
 struct Argument;
 
-/// A value as it is written.
+/// A value, as written in the text.
 struct Node {
   enum class Type {
     number,
@@ -27,14 +27,15 @@ struct Node {
     name,        ///< #alias or a word
   };
   Type type = Type::none;
-  std::size_t at = 0;  ///< where it begins in the text
+  std::size_t at = 0;  ///< its position in the text
   Int number = 0;
   bool truth = false;
   std::string_view name =
-      {};  ///< without `#`; of an attribute or call without what is before a dot
-  /// Of a list; a call's positional arguments; the list of pairs before an attribute's braces.
+      {};  ///< without `#`; for an attribute or call also without the part before a dot
+  /// The items of a list; the positional arguments of a call; the pairs before an attribute's
+  /// braces.
   std::vector<Node> items;
-  std::vector<Argument> arguments;  ///< those with a name
+  std::vector<Argument> arguments;  ///< named arguments
 };
 
 struct Argument {
@@ -43,24 +44,24 @@ struct Argument {
   Node value;
 };
 
-/// Reads values one after the other from a text; stops for good at the first thing that is wrong.
+/// Reads values from a text, one after the other. It stops for good at the first problem.
 class Syntax {
  public:
   explicit Syntax(std::string_view text) : text_(text) {}
 
-  /// The next value. Meaningless once there is a problem.
+  /// Reads the next value. The result is meaningless if there is a problem.
   Node value();
-  /// The text is used up, but for blanks; a problem otherwise.
+  /// Fails unless only blanks are left.
   void end();
-  /// Takes the text if it comes next.
+  /// Consumes the token if it comes next. Returns whether it did.
   bool take(std::string_view token);
-  /// The same, and a problem if it does not.
+  /// Consumes the token, or fails.
   void expect(std::string_view token);
 
   std::size_t at() const { return at_; }
   bool failed() const { return problem_.has_value(); }
   const std::optional<TextProblem>& problem() const { return problem_; }
-  /// Keeps the first problem.
+  /// Records a problem, unless there already is one.
   void fail(std::size_t at, std::string reason);
 
  private:

@@ -30,7 +30,7 @@ int rank(const SharedDescription& description) {
 
 namespace {
 
-/// Where the CTAs lie, for the kinds that say it in units of a CTA's shape.
+/// Returns the bases of the CTAs, for the kinds that give them in units of a CTA's shape.
 Cluster cluster_of(const SharedDescription& description) {
   if (const auto* swizzled = std::get_if<SwizzledShared>(&description.kind)) {
     return {swizzled->cga_layout};
@@ -158,9 +158,9 @@ Bases swizzled_bases(const SwizzledShared& shared, const Shape& shape) {
   return bases;
 }
 
-/// The box's elements are counted through as one matrix, whose rows are all but its columns'
-/// dimensions, tile by tile. Of a transposed one Triton 3.6 takes the last dimension for the rows,
-/// and all others together, the first one fastest, for the columns.
+/// Lays out the box as one matrix, tile by tile. Its last dimension makes the columns, all others
+/// make the rows. If the layout is transposed, Triton 3.6 takes the last dimension for the rows and
+/// all others, the first one fastest, for the columns.
 Bases nvmma_bases(const NvmmaShared& shared, const Shape& shape) {
   const int rank = shape.rank();
   const Shape box = nvmma_box(shared, shape);
@@ -194,7 +194,7 @@ Bases nvmma_bases(const NvmmaShared& shared, const Shape& shape) {
     }
     for (Int column = tile.columns; column < columns; column *= 2) bases.push_back(at(column));
   }
-  // The boxes, the first dimension's next to each other.
+  // Boxes along the first dimension are adjacent.
   for (int d = 0; d < rank; ++d) {
     for (Int moved = box[d]; moved < shape[d]; moved *= 2) {
       bases.emplace_back(rank, 0);

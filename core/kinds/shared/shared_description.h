@@ -7,28 +7,30 @@
 #include "core/layout/dims.h"
 #include "core/layout/shared_layout.h"
 
-/// The kinds of layouts that place a tensor in shared memory, by the parameters that people give
-/// them. Names and meanings are Triton's, whose Python spelling they have.
+/// The kinds of layouts of shared memory and their parameters, with Triton's names in Python
+/// spelling.
 namespace layoutq {
 
-/// Rows of order[0], one after the other, whose vectors of `vec` elements change places: in row r
-/// vector v lies where vector v xor phase would, and phase = (r / per_phase) mod max_phase. A
-/// rotating one adds a further xor with how often the phases have begun anew: AMD's
-/// `amd_rotating_shared`.
+/// Rows along order[0] follow each other in memory, and each row's vectors of `vec` elements are
+/// permuted: in row r, vector v lies at position v xor phase, with phase = (r / per_phase) mod
+/// max_phase. A rotating layout, AMD's `amd_rotating_shared`, also xors the number of times that
+/// the phases have restarted.
 struct SwizzledShared {
   Int vec = 1;        ///< elements
   Int per_phase = 1;  ///< rows
   Int max_phase = 1;
-  Dims order = {};  ///< of the dimensions, fastest first
+  Dims order = {};  ///< dimensions, fastest first
   bool rotating = false;
-  /// Of old versions: true is what is an NvmmaShared today.
+  /// In old versions of Triton, true means what is an NvmmaShared today.
   bool has_leading_offset = false;
-  Bases cga_layout = {};  ///< of the CTA in its cluster, in units of the shape that a CTA has
+  Bases cga_layout =
+      {};  ///< where CTAs lie in the cluster, in units of a CTA's shape; empty: one CTA
 };
 
-/// What NVIDIA's tensor cores and its bulk copies take: tiles of 8 rows, a swizzle's width wide.
+/// The layout that NVIDIA's tensor cores and bulk copies expect: tiles of 8 rows that are as wide
+/// as the swizzle.
 struct NvmmaShared {
-  Int swizzle_byte_width = 0;  ///< 128, 64 or 32; 0: not swizzled
+  Int swizzle_byte_width = 0;  ///< 128, 64 or 32; 0 means not swizzled
   Int element_bitwidth = 16;
   Int rank = 2;
   bool transposed = false;  ///< dimension 0 is the fastest
@@ -36,15 +38,15 @@ struct NvmmaShared {
   Bases cga_layout = {};
 };
 
-/// Offsets by their bases.
+/// A layout that is defined by the bases of its offsets.
 struct SharedLinear {
   Bases offset_bases;
   Bases block_bases = {};
-  Int alignment = 16;  ///< of the whole, in bytes
+  Int alignment = 16;  ///< of the whole tensor, in bytes
   Shape shape;         ///< that the bases cover
 };
 
-/// Offsets by their bases, with padding.
+/// A layout that is defined by the bases of its offsets, with padding.
 struct PaddedShared {
   std::vector<Padding> paddings;
   Bases offset_bases;
@@ -52,62 +54,63 @@ struct PaddedShared {
   Shape shape;  ///< that the bases cover
 };
 
-/// A layout in shared memory, by its kind and parameters.
+/// The kind and the parameters of a layout of shared memory.
 struct SharedDescription {
   std::variant<SwizzledShared, NvmmaShared, SharedLinear, PaddedShared> kind;
 };
 
-/// The kind's name as Triton's MLIR has it: "swizzled_shared", "amd_rotating_shared",
-/// "nvmma_shared", "shared_linear", "padded_shared".
+/// Returns the kind's name in Triton's MLIR: "swizzled_shared", "amd_rotating_shared",
+/// "nvmma_shared", "shared_linear" or "padded_shared".
 std::string_view kind_name(const SharedDescription& description);
 
-/// The rank of the layout's tensor.
+/// Returns the rank of the layout's tensor.
 int rank(const SharedDescription& description);
 
-/// CTAs of a cluster, as the parameters say.
+/// Returns the number of CTAs of the cluster.
 Int blocks(const SharedDescription& description);
 
-/// The tensor that is meant where no shape is given: what the bases cover, a tile of 8 rows, or
-/// what a swizzle takes to repeat.
+/// Returns the default shape: the one that the bases cover, a tile of 8 rows, or one period of a
+/// swizzle.
 Shape covered_shape(const SharedDescription& description);
 
-/// Whether the kind goes with other shapes than that one, too.
+/// True if the kind also supports other shapes.
 bool covers_any_shape(const SharedDescription& description);
 
-/// The layout on a tensor of that shape. The parameters and the shape must have passed `check`
-/// (shared_limits.h). As Triton's `toLinearLayout` has it, and its kernels store
+/// Builds the layout on a tensor of this shape. The parameters and the shape must have passed
+/// `check` (shared_limits.h). Sources: Triton's `toLinearLayout`, and what its kernels store
 /// (tests/oracle/shared_layouts.tsv, shared_3_6.tsv).
 SharedLayout build(const SharedDescription& description, const Shape& shape);
 
-/// The bases of offsets 1, 2, 4, … that walk through `shape` in `order`, fastest dimension first.
+/// Returns the bases of offsets that walk through `shape` in `order`, fastest dimension first.
 Bases bases_in_order(const Shape& shape, const Dims& order);
 
-/// The order in which bases walk through the shape, where they are those.
+/// Returns the order for which `bases_in_order` gives these bases, or nullopt if there is none.
 std::optional<Dims> order_of_bases(const Shape& shape, const Bases& bases);
 
-/// How a kind xors the vectors of a row, in tiles of so many rows and columns.
+/// The permutation of a row's vectors by xor with the row's phase.
 struct Swizzle {
   Int vec = 1;        ///< elements
   Int per_phase = 1;  ///< rows
   Int max_phase = 1;
   bool rotating = false;
 
-  /// Of a row, counted from the tile's first.
+  /// Returns the phase of a row, counted from the first row of the tile.
   Int phase(Int row) const;
 };
 
-/// A tile of an NvmmaShared: its swizzle, and how many columns it has; 8 rows.
+/// A tile of an NvmmaShared: 8 rows, with a swizzle and a number of columns.
 struct NvmmaTile {
   Swizzle swizzle;
   Int columns = 0;
 
   static constexpr Int rows = 8;
 };
-/// Vectors of 16 bytes, 8 phases over 8 rows of 128 bytes, fewer over narrower ones.
+/// Returns the tile. Vectors have 16 bytes. There are 8 phases for a width of 128 bytes, and fewer
+/// for narrower ones.
 NvmmaTile tile_of(const NvmmaShared& shared);
 
-/// What of a CTA's tensor an NvmmaShared lays out before it begins again: the box of a bulk copy,
-/// which is at most 256 elements long and as wide as the swizzle, as Triton 3.6 cuts it.
+/// Returns the box of a bulk copy: the part of a CTA's tensor that lies together in memory. It is
+/// at most 256 elements long and as wide as the swizzle (source: Triton 3.6).
 Shape nvmma_box(const NvmmaShared& shared, const Shape& shape_per_cta);
 
 }  // namespace layoutq

@@ -23,7 +23,7 @@ Answer check_swizzle_size(std::string_view parameter, Int value) {
                  fmt::format("is {}: it is a power of two of at most {}", value, most_swizzle)};
 }
 
-/// Bases that give each element of the shape one place in a CTA.
+/// Checks that the bases give each element of the shape one offset in a CTA.
 Answer check_places(const Bases& offset_bases, const Bases& block_bases, const Shape& shape) {
   const int rank = shape.rank();
   if (rank == 0) return Problem{"shape", "is empty"};
@@ -54,7 +54,7 @@ Answer check_places(const Bases& offset_bases, const Bases& block_bases, const S
       static_cast<std::size_t>(std::bit_width(static_cast<Bits>(*elements)))) {
     return Problem{"offset_bases", "gives several offsets the same element"};
   }
-  // What the offsets reach, they reach once.
+  // The offsets must not reach an element twice.
   const LinearLayout layout(shape, offset_bases, {}, {}, block_bases);
   if (layout.distinct_registers() != layout.registers()) {
     return Problem{"offset_bases", "gives several offsets the same element"};
@@ -131,7 +131,7 @@ struct CheckSharedKind {
   }
 };
 
-/// What keeps paddings from being counted: offsets past max_places.
+/// Returns the problem if paddings move offsets past max_places.
 Answer check_paddings(const std::vector<Padding>& paddings, Int elements) {
   std::optional<Int> size = elements;
   for (const Padding& padding : paddings) {

@@ -7,14 +7,14 @@
 
 namespace layoutq {
 
-/// What keeps a layout in shared memory from being built on any shape, if anything: numbers that
-/// are no powers of two, an order that is no permutation, a swizzle that there is not, bases that
-/// do not give each element one place.
+/// Returns the first problem of a layout's parameters, or nullopt: numbers that are not powers of
+/// two, an order that is not a permutation, a swizzle that does not exist, bases that do not give
+/// each element exactly one offset.
 std::optional<Problem> check(const SharedDescription& description);
 
-/// What keeps a layout that passed the check above from being built on the shape, if anything:
-/// another rank, an extent that is no power of two, a shape smaller than a tile, another shape than
-/// the one that the bases cover, more than max_places places.
+/// Returns the first problem of the shape for a layout whose parameters passed the check above, or
+/// nullopt: a different rank, an extent that is not a power of two, a shape smaller than a tile, a
+/// shape that the bases do not cover exactly, more than max_places places.
 std::optional<Problem> check(const SharedDescription& description, const Shape& shape);
 
 }  // namespace layoutq

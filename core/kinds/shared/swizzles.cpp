@@ -11,10 +11,10 @@ namespace {
 
 constexpr Int least_padding_bytes = 4;
 constexpr Int most_padding_bytes = 16;
-/// A row of banks: what 32 of them give at once.
+/// The bytes that the 32 banks deliver at once.
 constexpr Int bank_row_bytes = 128;
 
-/// Candidates, each once by where it places the elements.
+/// Collects candidates, and keeps one of those that place the elements alike.
 class Candidates {
  public:
   explicit Candidates(const Shape& shape) : shape_(shape) {}
@@ -39,7 +39,7 @@ class Candidates {
   std::vector<SharedDescription> all_;
 };
 
-/// Row-major and column-major: the dimensions before the last two stay the slowest.
+/// Returns row-major and column-major order. Dimensions before the last two stay the slowest.
 std::vector<Dims> orders(int rank) {
   Dims row_major;
   for (int d = rank - 1; d >= 0; --d) row_major.push_back(d);
@@ -61,11 +61,11 @@ std::vector<SharedDescription> swizzles(const Shape& shape, Int element_bytes) {
   for (const Dims& order : orders(rank)) {
     const Int columns = shape[static_cast<int>(order[0])];
     for (Int vec = most_vec; vec >= 1 && rank > 1; vec /= 2) {
-      // As many phases as vectors lie in a row of banks; more only turn in circles.
+      // More phases than vectors in a row of banks only repeat.
       const Int most_phases =
           std::min(columns, std::max<Int>(1, bank_row_bytes / element_bytes)) / vec;
       for (Int max_phase = 2; max_phase <= most_phases; max_phase *= 2) {
-        // Rows that share a row of banks may share a phase.
+        // Matrix rows that share a row of banks may share a phase.
         for (Int per_phase = 1;
              per_phase == 1 || per_phase * columns * element_bytes <= bank_row_bytes;
              per_phase *= 2) {
