@@ -90,7 +90,7 @@ int run(const std::vector<std::string>& arguments) {
   }
   const std::string& name = arguments.front();
   if (asks_for_help(name)) {
-    // `help owners`; a second word for help is no subcommand.
+    // `help owners` explains owners, but `help help` just prints the help.
     const bool about_one = arguments.size() > 1 && !asks_for_help(arguments[1]);
     if (about_one) return run({arguments[1], "--help"});
     print(help(program));
@@ -109,7 +109,7 @@ int run(const std::vector<std::string>& arguments) {
     if (subcommand.name == name) return subcommand.answer({arguments.begin() + 1, arguments.end()});
     names.push_back(subcommand.name);
   }
-  // Without a subcommand, a layout is meant: as flags, or as its text.
+  // Without a subcommand, the command line is a layout, as flags or as text.
   if (name.starts_with('-') || name.find_first_of("#<({") != std::string::npos) {
     for (const std::string& argument : arguments) {
       if (std::find(names.begin(), names.end(), argument) == names.end()) continue;
@@ -129,9 +129,9 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace layoutq
 
 int main(int argc, char** argv) {
-  // A closed pipe ends the program silently, also where the parent ignored the signal.
+  // A closed pipe ends the program silently, even if the parent process ignored the signal.
   std::signal(SIGPIPE, SIG_DFL);
-  // A file that gets larger than allowed is an error like a full disk.
+  // A file that exceeds the size limit is an error, like a full disk.
   std::signal(SIGXFSZ, SIG_IGN);
   try {
     return layoutq::run({argv + std::min(argc, 1), argv + argc});

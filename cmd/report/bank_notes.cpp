@@ -11,7 +11,7 @@ namespace layoutq {
 
 namespace {
 
-/// "lanes 0 to 7".
+/// Formats lanes: "lanes 0 to 7".
 std::string lanes_text(const BankAccess& access, const BankPhase& phase) {
   const Int last = phase.first_lane + access.lanes_per_phase() - 1;
   return last == phase.first_lane ? fmt::format("lane {}", last)

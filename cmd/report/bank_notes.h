@@ -6,15 +6,15 @@
 #include "cmd/report/output.h"
 #include "core/questions/banks.h"
 
-/// What is worth knowing of accesses to shared memory, in words.
+/// Words about accesses to shared memory.
 namespace layoutq {
 
-/// Writes the phase that takes longest: its bank with the most words, and the lanes that want each.
-/// `side` is "store", "load", or empty for either.
+/// Writes the slowest phase: the bank with the most words, and the lanes that want each word.
+/// `side` is "store", "load", or empty if there is only one.
 void explain_banks(Output* output, const BankAccess& access, const std::string& side,
                    Int element_bytes);
 
-/// Whether lanes collide, and what Triton does otherwise than these figures say.
+/// Returns notes that say whether lanes collide, and where Triton differs from these counts.
 std::vector<std::string> notes_on_banks(const BankAccess& access, const std::string& side,
                                         const BankTraffic& traffic);
 

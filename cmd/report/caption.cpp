@@ -11,7 +11,7 @@ namespace layoutq {
 
 namespace {
 
-/// A blocked layout, and slices of one, in few words.
+/// Describes a blocked layout, or a slice of one, in a few words.
 std::string blocked_caption(const Description& description, const Blocked& blocked) {
   const std::string text = fmt::format(
       "blocked: spt {}, tpw {}, wpc {}, order {}", to_text(blocked.size_per_thread),

@@ -15,10 +15,10 @@ namespace layoutq {
 
 namespace {
 
-/// More failures than this are only counted.
+/// The number of failures that are printed; further ones are counted.
 constexpr std::size_t most_failures = 10;
 
-/// Error where the assertion can't be about a value of that kind.
+/// Throws Error if the assertion does not fit values of this kind.
 void check_kind(const Assertion& assertion, Column::Kind kind) {
   const auto wrong = [&](std::string_view what) {
     throw Error(
@@ -47,7 +47,7 @@ double as_double(Int number) { return static_cast<double>(number); }
 
 bool fulfils(const Assertion& assertion, const Value& value) {
   if (const Int* number = std::get_if<Int>(&value)) {
-    // Whole numbers exactly, whatever their size.
+    // Compares integers exactly, however large they are.
     if (const Int* other = std::get_if<Int>(&assertion.value)) {
       return assertion.holds(*number <=> *other);
     }

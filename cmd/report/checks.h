@@ -9,22 +9,22 @@
 
 namespace layoutq {
 
-/// Holds an answer against its assertions, row by row and figure by figure. A cell to which a
-/// column does not apply fulfils all of them.
+/// Tests an answer against the assertions, row by row and figure by figure. An empty cell passes
+/// every assertion.
 class Checks {
  public:
   explicit Checks(std::vector<Assertion> assertions) : assertions_(std::move(assertions)) {}
 
   bool any() const { return !assertions_.empty(); }
-  /// Before the first row. Error for an assertion about neither a column nor a figure, or that
-  /// compares it with what it can't be.
+  /// Call this before the first row. Throws Error if an assertion names neither a column nor a
+  /// figure, or compares it with a value of another type.
   void open(const std::vector<Column>& columns, const std::vector<Figure>& figures);
   void row(std::span<const Value> values);
-  /// Names on standard error what failed, if anything; says whether nothing did.
+  /// Prints the failures on standard error. Returns true if there were none.
   bool close();
 
  private:
-  /// What an assertion is about: a column, by its number.
+  /// An assertion and the index of its column.
   struct Check {
     const Assertion* assertion;
     std::size_t column;
@@ -35,7 +35,7 @@ class Checks {
   std::vector<Assertion> assertions_;
   std::vector<std::string> columns_;
   std::vector<Check> checks_;
-  std::vector<std::string> failures_;  ///< the first few, as they are printed
+  std::vector<std::string> failures_;  ///< the first few failures, ready to print
   Int failed_ = 0;
 };
 

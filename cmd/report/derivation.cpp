@@ -11,14 +11,14 @@ namespace layoutq {
 
 namespace {
 
-/// "dim1", or for a dimension that a slice dropped "dropped".
+/// Returns "dim1", or "dropped" for a dimension that a slice dropped.
 std::string name_of_axis(const TiledLayout& layout, std::size_t axis) {
   const int d = layout.dimension(axis);
   return d < 0 ? "dropped" : fmt::format("dim{}", d);
 }
 
-/// "1·4 (dim0) + 1·1 (dim1)": a part of all axes, each times what it adds to its number. Axes along
-/// which the part has only one value are left out.
+/// Formats a part along all axes, each times its weight: "1·4 (dim0) + 1·1 (dim1)". Omits axes
+/// along which the part has only one value.
 std::string sum_of(const TiledLayout& layout, const Splits& splits, Int Split::*part,
                    Int Axis::*values) {
   const Splits weights = layout.weights(splits);
@@ -103,7 +103,7 @@ void derive_tiled_thread(Output* output, const TiledLayout& layout, Int warp, In
   }
 }
 
-/// "4 + 1: (2,0) xor (0,2)": the bits of an index that are set, and what each of them moves.
+/// Formats the bits of an index that are set, and their bases: "4 + 1: (2,0) xor (0,2)".
 std::string bits_and_bases(const LinearLayout& layout, Index index, Int value) {
   std::vector<std::string> bits;
   std::vector<std::string> bases;

@@ -15,7 +15,7 @@ Glance glance_at(const Layout& layout, Int element_bytes) {
   }
   glance.replication = replication(layout);
   constexpr Int register_bytes = 4;
-  // Narrow elements are packed.
+  // Elements narrower than 32 bits are packed.
   glance.words = element_bytes >= register_bytes
                      ? layout.registers() * (element_bytes / register_bytes)
                      : ceil_div(layout.registers(), register_bytes / element_bytes);

@@ -9,9 +9,9 @@
 
 namespace layoutq {
 
-/// What there is to know about a layout in registers at a glance.
+/// The answers about a layout of registers that fit on one screen.
 struct Glance {
-  std::vector<Tiling> tilings;  ///< by dimension
+  std::vector<Tiling> tilings;  ///< one for each dimension
   Replication replication;
   Int words = 0;  ///< 32-bit registers of a thread
   std::vector<Reduction> reductions;
@@ -19,7 +19,8 @@ struct Glance {
 
 Glance glance_at(const Layout& layout, Int element_bytes);
 
-/// Its tile, threads, registers, copies and sums, a line each and more; `dtype` names the elements.
+/// Writes the tile, threads, registers, copies and sums, at least a line each. `dtype` names the
+/// element type.
 void write_glance(Output* output, const Layout& layout, const Glance& glance,
                   std::string_view dtype);
 

@@ -11,10 +11,10 @@ namespace layoutq {
 
 namespace {
 
-/// More texts than this are not listed in one cell.
+/// The largest number of texts that a cell lists.
 constexpr std::size_t most_texts = 1024;
 
-/// The texts of one element's holders, equal ones once.
+/// Collects the texts of an element's holders, without duplicates.
 class HolderTexts {
  public:
   HolderTexts(const Layout& layout, CellFields fields) : layout_(layout), fields_(fields) {}
@@ -34,7 +34,7 @@ class HolderTexts {
     texts_.push_back(numbers);
     append_numbers(numbers, cell->add(colour));
   }
-  /// The most that a cell of the layout may take.
+  /// Returns the largest width of a cell of the layout.
   std::size_t widest(const Selection& selection) const {
     Int threads = 0;
     Int warps = 0;
@@ -60,10 +60,10 @@ class HolderTexts {
   const Layout& layout_;
   CellFields fields_;
   std::vector<std::array<Int, 5>> texts_;
-  bool more_ = false;  ///< than are listed
+  bool more_ = false;  ///< true if there are more texts than the cell lists
 };
 
-/// Which columns are shown, and what to type for those that follow.
+/// Returns the note that names the shown columns, and what to type for the next ones.
 std::string note_on_columns(int rank, const std::array<Range, max_rank>& box, Int fit) {
   const Range columns = box[static_cast<std::size_t>(rank - 1)];
   std::string at;
@@ -147,7 +147,7 @@ void write_grid(Report* report, int rank, const std::array<Range, max_rank>& box
     output.character('\n');
   };
 
-  // The pages: every combination of the leading coordinates.
+  // There is a page for every combination of the leading coordinates.
   Selection pages{{Region{}}};
   pages.regions.front().box = box;
   for (int d = std::max(rank - 2, 0); d < rank; ++d)

@@ -10,14 +10,14 @@
 
 namespace layoutq {
 
-/// What stands in a cell: texts, each in the colour of a number.
+/// The contents of a cell: texts, each in the colour of a number.
 class GridCell {
  public:
   void clear();
-  /// Begins a further text, to be appended to what is returned; −1 for no colour.
+  /// Begins another text, and returns the buffer to append it to. A colour of −1 means none.
   fmt::memory_buffer* add(Int colour);
   std::size_t size() const { return text_.size(); }
-  /// The texts with `|` between them.
+  /// Writes the texts with `|` between them.
   void write(Report* report) const;
 
  private:
@@ -30,18 +30,18 @@ class GridCell {
   std::vector<Part> parts_;
 };
 
-/// Fills an element's cell, which is empty.
+/// Fills the empty cell of an element.
 using FillCell = std::function<void(const Coordinate&, GridCell*)>;
 
-/// Writes a box of a tensor of that rank as a grid with row and column numbers: a cell per element,
-/// at most `width` wide. Rank 1 is one row; rank 3 and more are pages headed by the leading
-/// coordinates. On a terminal, only the columns that its lines have room for; a note says which,
-/// and how to ask for others.
+/// Writes a box of a tensor of this rank as a grid with row and column numbers. Each element has a
+/// cell of at most `width` characters. A tensor of rank 1 is one row; with rank 3 or more there are
+/// pages, headed by the leading coordinates. A terminal shows only the columns that fit, and a note
+/// says how to ask for others.
 void write_grid(Report* report, int rank, const std::array<Range, max_rank>& box, std::size_t width,
                 const FillCell& fill_cell);
 
-/// Writes the selection's box so: each cell has the selected places that hold the element, `.` for
-/// none, each in its colour; under the grid, what the colours mean.
+/// Writes the selection's box as a grid. Each cell has the selected places that hold the element,
+/// in colour, or `.` if there is none. A legend below explains the colours.
 void write_grid(Report* report, const Layout& layout, const Selection& selection, CellFields fields,
                 ColourBy colour_by);
 

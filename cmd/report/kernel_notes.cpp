@@ -52,7 +52,7 @@ std::string text_of_gap(const Note& note) {
   return "";
 }
 
-/// Why a value is not known, as the rest of a sentence.
+/// Returns why a value is not known, as the rest of a sentence.
 std::string_view because(Unknown why) {
   switch (why) {
     case Unknown::loaded:
@@ -67,7 +67,7 @@ std::string_view because(Unknown why) {
   return "comes from an operation that is not followed";
 }
 
-/// Where in the source, or else in the dump, something is.
+/// Returns the position in the source or, if it is unknown, in the dump.
 std::string place_of(const Note& note) {
   return note.name.empty() ? fmt::format("line {} of the text", note.line) : note.name;
 }

@@ -6,7 +6,7 @@
 
 namespace layoutq {
 
-/// The words for a note on a kernel: "gather: the pointer is loaded".
+/// Returns the text of a note on a kernel: "gather: the pointer is loaded".
 std::string text_of(const Note& note);
 
 }  // namespace layoutq

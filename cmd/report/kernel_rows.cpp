@@ -23,7 +23,8 @@ Value value_of(const std::optional<Number>& number) {
 
 Text words_of(std::string_view words) { return {std::string(words)}; }
 
-/// The layout; of a conversion, or a way into or out of shared memory, both, in that order.
+/// Returns the layout. For a conversion, and for a move into or out of shared memory, returns both
+/// layouts, source first.
 Value layout_of(const Kernels& kernels, const InspectedOperation& operation) {
   const TensorType& type = kernels.type(operation.type).encoding;
   const auto json = [](const TensorType& of) {
@@ -49,7 +50,7 @@ Value layout_of(const Kernels& kernels, const InspectedOperation& operation) {
 std::string_view dtype_of(const ValueType& type) {
   const std::string_view element = type.element_text;
   if (type.element != ValueType::Element::pointer) return element;
-  // `!tt.ptr<f32>`, or with an address space.
+  // `!tt.ptr<f32>`, possibly with an address space.
   const auto parts = parts_of(inside(element, std::min(element.find('<'), element.size())));
   return parts.empty() ? element : parts.front();
 }
@@ -191,16 +192,16 @@ std::vector<Figure> kernel_figures(const std::vector<KernelRow>& rows) {
 
 namespace {
 
-/// What an operation costs beyond what it has to: first what memory is asked for in vain, then
-/// conflicts, then ways through shared memory.
+/// What an operation wastes. Wasted memory traffic ranks first, then bank conflicts, then moves
+/// through shared memory.
 struct Waste {
   int kind = 3;
   Int amount = 0;
   std::string words;
 };
 
-/// Why an access is no wider: all causes but the layout, which the compiler chose for them, unless
-/// it is the only one.
+/// Returns the reasons why an access is not wider. The layout counts only if it is the only reason,
+/// because the compiler chose it for the others.
 std::string why_narrow(const InspectedOperation& operation) {
   const AccessWidth& width = *operation.width;
   const std::string several = counted(width.elements, "element");
@@ -242,8 +243,8 @@ std::string called(const InspectedOperation& operation) {
   return fmt::format("{} {}", name_of(operation.kind), operation.name);
 }
 
-/// Why requests touch more sectors than there need to be, or why there are more requests.
-/// `mergeable` says whether wider instructions would be fewer.
+/// Returns why requests touch more sectors than necessary, or why there are more requests.
+/// `mergeable` is true if wider instructions would need fewer requests.
 std::string why_wasteful(const InspectedOperation& operation, bool mergeable) {
   const AccessTraffic& traffic = *operation.traffic;
   const Int waste = traffic.sectors - traffic.ideal_sectors;
@@ -252,7 +253,7 @@ std::string why_wasteful(const InspectedOperation& operation, bool mergeable) {
       traffic.ideal_sectors * warps >= traffic.sectors) {
     return fmt::format("{} load the same elements", counted(warps, "warp"));
   }
-  // Sectors of which each request wants all.
+  // Each request wants nearly all of its sectors' bytes, so several requests want the same sectors.
   if (waste > 0 && 2 * traffic.scattered < waste)
     return "its requests touch the same sectors again";
   if (mergeable) return why_narrow(operation);
@@ -264,7 +265,7 @@ Waste waste_of(const InspectedOperation& operation) {
   Waste waste;
   if (operation.traffic && operation.traffic->requests > 0) {
     const AccessTraffic& traffic = *operation.traffic;
-    // Neighbouring instructions of a thread could be one, up to the widest.
+    // Neighbouring instructions of a thread could be merged, up to the widest one.
     const Int merged =
         std::min(operation.instructions, most_vector_bytes / *operation.vector_bytes);
     const Int requests = traffic.requests - ceil_div(traffic.requests, std::max<Int>(1, merged));

@@ -6,36 +6,36 @@
 #include "cmd/flags/kernel_flags.h"
 #include "cmd/report/value.h"
 
-/// What a kernel's operations do, as rows, figures and words.
+/// Rows, figures and notes about the operations of a kernel.
 namespace layoutq {
 
-/// An operation of a file, as a row has it.
+/// The operation that a row describes, and its function.
 struct KernelRow {
   const InspectedFunction* function;
   const InspectedOperation* operation;
 };
 
-/// The type of a tensor's elements; of pointers, of what they point at.
+/// Returns the element type of a tensor; for pointers, the pointee type.
 std::string_view dtype_of(const ValueType& type);
 
-/// The columns of all rows; with `stack` also the lines of what is inlined.
+/// Returns the columns of all rows. With `stack`, there is one for the lines of inlined functions.
 std::vector<Column> kernel_columns(bool stack);
-/// A row's values under them.
+/// Returns the values of a row, one for each column.
 std::vector<Value> kernel_values(InspectedFile* file, const KernelRow& row, bool stack);
 
-/// What holds for all of a file: what was assumed, passed over, cut. Of several files `of` says
-/// which it is: "from: ".
+/// Returns the notes that apply to a whole file: what was assumed, skipped, or cut short. With
+/// several files `of` names the file: "from: ".
 std::vector<std::string> notes_on(const InspectedFile& file, const std::string& of = "");
 
-/// Requests and sectors of loads and of stores, conversions by what they take, and for how many
-/// operations something is not known.
+/// Returns the requests and sectors of loads and of stores, the number of conversions of each kind,
+/// and the number of operations of which something is not known.
 std::vector<Figure> kernel_figures(const std::vector<KernelRow>& rows);
 
-/// What costs most beyond what it has to, a sentence each; at most `most` source lines.
+/// Returns a sentence for each of the source lines that waste most; at most `most` lines.
 std::vector<std::string> worst_in_words(const InspectedFile& file,
                                         const std::vector<KernelRow>& rows, std::size_t most);
 
-/// Whether it is an access to global memory of which something is not known.
+/// True if the operation accesses global memory and something about it is not known.
 bool is_unknown(const InspectedOperation& operation);
 
 }  // namespace layoutq

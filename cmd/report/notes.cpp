@@ -14,7 +14,7 @@ namespace layoutq {
 
 namespace {
 
-/// "half of the work", "7/8 of the work", "12.5% of the work".
+/// Formats a share: "half of the work", "7/8 of the work", "12.5% of the work".
 std::string share_of_work(const Replication& replication) {
   constexpr Int most_denominator = 64;
   const Int copies = replication.copies_max;
@@ -28,7 +28,7 @@ std::string share_of_work(const Replication& replication) {
   return fmt::format("{:.1f}% of the work", percent);
 }
 
-/// "lanes 0 to 3", "lanes 0, 8", "warp 1"; the first few of many.
+/// Formats numbers: "lanes 0 to 3", "lanes 0, 8", "warp 1". Lists only the first few of many.
 std::string enumerated(const std::vector<Int>& numbers, std::string_view thing, bool more) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < numbers.size();) {
@@ -78,7 +78,7 @@ std::vector<std::string> notes_on_copies(const Layout& layout) {
 std::vector<std::string> notes_on_holders(const Layout& layout) {
   if (layout.copies_max() == 1) return {"no copies: one place holds each element"};
   const Coordinate origin = layout.coordinate({});
-  // Warp by warp, the first few: the holders need not be some lanes of some warps.
+  // Lists the first few warps one by one, because each may have different lanes.
   constexpr std::size_t most_warps = 8;
   constexpr std::size_t most_lanes = 64;
   constexpr Int most_places = 1 << 16;
@@ -93,7 +93,7 @@ std::vector<std::string> notes_on_holders(const Layout& layout) {
   const Int copies_of_block = layout.copies(Index::block);
   for (Owners owners = layout.owners(origin); owners; owners.next()) {
     const Place& place = *owners;
-    if (place.block > 0) break;  // enough to know how many other CTAs hold it
+    if (place.block > 0) break;  // it suffices to know how many other CTAs hold it
     const bool next_warp = warps.empty() || warps.back().warp != place.warp;
     more = ++places > most_places || (next_warp && warps.size() == most_warps);
     if (more) break;

@@ -8,26 +8,29 @@
 #include "core/layout/layout.h"
 #include "core/questions/reduction.h"
 
-/// What is worth knowing about a layout's copies, its sums or its memory, in words, for the notes
-/// under a table.
+/// The notes under a table: a layout's copies, its sums, and its memory, in words.
 namespace layoutq {
 
-/// Where every lane of a warp, or every warp, holds the same; nothing otherwise.
+/// Returns notes if all lanes of a warp, or all warps, hold the same elements.
 std::vector<std::string> notes_on_degeneracy(const Layout& layout);
 
-/// These, and "2 warps hold every element: half of the work is repeated"; nothing without copies.
+/// Returns these notes and "2 warps hold every element: half of the work is repeated"; no notes if
+/// there are no copies.
 std::vector<std::string> notes_on_copies(const Layout& layout);
 
-/// Which lanes and warps hold the same as the first thread; that there are no copies, otherwise.
+/// Returns a note that names the lanes and warps that hold the same elements as the first thread,
+/// or that says that there are no copies.
 std::vector<std::string> notes_on_holders(const Layout& layout);
 
-/// "4 added in a thread, 2 shuffles": what a sum costs, warps and CTAs included.
+/// Describes the cost of a sum, including warps and CTAs: "4 added in a thread, 2 shuffles".
 std::string costs_in_words(const Reduction& reduction);
 
-/// "8192 bytes of shared memory", how much of it is padding, and whether no CTA has so much.
+/// Returns "8192 bytes of shared memory", how much of it is padding, and a warning if that is more
+/// than a CTA can have.
 std::vector<std::string> notes_on_memory(const SharedTensor& tensor);
 
-/// That, and what was assumed of the tensor: a shape by default, the first of several.
+/// Returns these notes and what was assumed of the tensor: a default shape, or the first of
+/// several.
 std::vector<std::string> notes_on_memory(const SharedSubject& subject, Int element_bytes);
 
 }  // namespace layoutq

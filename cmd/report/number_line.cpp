@@ -41,8 +41,8 @@ void NumberLine::set_steps(std::span<const Int> steps) {
   }
 }
 
-/// Puts the i-th number, which has gained so much, into the text; false where that takes another
-/// number of digits.
+/// Updates the i-th number in the text after it has gained this much. Returns false if its number
+/// of digits changes.
 inline bool NumberLine::put(std::size_t i, Int gained) {
   if (-10 < gained && gained < 10) {
     char& digit = text_[ends_[i] - 1];
@@ -57,7 +57,8 @@ inline bool NumberLine::put(std::size_t i, Int gained) {
   return true;
 }
 
-/// Carries or borrows one from the i-th number's last digit to the left, until a digit takes it.
+/// Carries or borrows from the i-th number's last digit to the left. Returns false if the number of
+/// digits changes.
 bool NumberLine::carry(std::size_t i) {
   const char* const first = text_.data() + begins_[i];
   char* digit = text_.data() + ends_[i] - 1;
@@ -71,10 +72,10 @@ bool NumberLine::carry(std::size_t i) {
   return false;
 }
 
-/// Copies the line, which then gains its steps, so many times; but the last time it stays.
+/// Copies the line `rows` times, and adds its steps after each copy but the last.
 inline char* NumberLine::copy(Int rows, char* at) {
-  // Piece after piece down all rows, from the last one on: what stands behind the end of a row is
-  // then overwritten by the next row's first piece.
+  // Copies one piece for all rows before the next piece, beginning at the end of the line. What a
+  // row's last piece writes past its end is then overwritten by the next row's first piece.
   for (std::size_t i = (size_ - 1) / piece * piece;; i -= piece) {
     std::array<char, piece> text, gain;
     std::memcpy(text.data(), text_.data() + i, piece);
@@ -103,12 +104,12 @@ char* NumberLine::write(std::span<const Int> values, std::span<const Int> steps,
   if (!kept) rewrite();
   if (!std::equal(steps.begin(), steps.end(), steps_.begin())) set_steps(steps);
   for (;;) {
-    // So many rows differ in last digits only.
+    // The number of rows that differ only in last digits.
     Int rows = count;
     for (std::size_t m = 0; m < moving_count_; ++m) {
       const Int step = steps_[moving_[m]];
       const Int digit = text_[ends_[moving_[m]] - 1] - '0';
-      // A division takes longer than a line.
+      // A division would take longer than writing a line.
       const Int left = step == 1 ? 9 - digit : step > 0 ? (9 - digit) / step : digit / -step;
       rows = std::min(rows, left + 1);
     }

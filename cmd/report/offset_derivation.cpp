@@ -13,18 +13,17 @@ namespace layoutq {
 
 namespace {
 
-/// A swizzle as a person works it out: which dimensions are its columns and its rows.
+/// A swizzle and the dimensions of its columns and rows, for a calculation by hand.
 struct Swizzled {
   Swizzle swizzle;
   int column = 0;
   int row = 0;
-  Int columns = 0;                         ///< of a row, before it begins again
-  std::optional<Int> rows = std::nullopt;  ///< of a tile; nothing: all
+  Int columns = 0;                         ///< the width of a row, after which it repeats
+  std::optional<Int> rows = std::nullopt;  ///< the rows of a tile; nullopt means all
   Shape shape_per_cta = {};
 };
 
-/// The swizzle of a kind that has one with rows; nothing for what is plain, or counted by its
-/// bases.
+/// Returns the swizzle, or nullopt for kinds without one and for those defined by bases.
 std::optional<Swizzled> swizzle_of(const SharedDescription& description, const Shape& shape) {
   if (const auto* shared = std::get_if<SwizzledShared>(&description.kind)) {
     if (shape.rank() == 1 || shared->max_phase == 1) return std::nullopt;
@@ -49,7 +48,7 @@ std::optional<Swizzled> swizzle_of(const SharedDescription& description, const S
                   .shape_per_cta = Cluster{shared->cga_layout}.shape_per_cta(shape)};
 }
 
-/// "20 mod 8 = 4", or "4" where it is that already.
+/// Returns "20 mod 8 = 4", or just "4" if the value is already 4.
 std::string mod_text(Int value, Int modulus) {
   return value < modulus ? fmt::format("{}", value)
                          : fmt::format("{} mod {} = {}", value, modulus, value % modulus);
@@ -74,14 +73,14 @@ void derive_swizzle(Output* output, const Swizzled& swizzled, const Coordinate& 
   output->print("  column (dim{}): {} = vector {}*{} + {}\n", swizzled.column,
                 mod_text(element[swizzled.column], swizzled.columns), column / swizzle.vec,
                 swizzle.vec, column % swizzle.vec);
-  // A row that is narrower than its swizzle begins again.
+  // A row that is narrower than its swizzle repeats.
   const Int vector = column / swizzle.vec ^ phase;
   output->print("  vector {} xor phase {} = {}: column {} of the row in memory\n",
                 column / swizzle.vec, phase, vector,
                 mod_text(vector * swizzle.vec + column % swizzle.vec, swizzled.columns));
 }
 
-/// "dim1 6 = 4 + 2: 4 xor 2": the bits of a coordinate, and where each of them moves the number.
+/// Formats the bits of a coordinate, and what each moves: "dim1 6 = 4 + 2: 4 xor 2".
 void derive_bits(Output* output, const SharedTensor& tensor, const Place& place) {
   const LinearLayout numbers = *tensor.layout.numbers().linear();
   const Coordinate element = numbers.coordinate(place);
@@ -97,7 +96,7 @@ void derive_bits(Output* output, const SharedTensor& tensor, const Place& place)
       one[d] = bit;
       const Bits step = numbers.first_place(numbers.number(one));
       bits.push_back(fmt::format("{}", bit));
-      // Of a cluster, some bits are which CTA it is.
+      // In a cluster, some bits select the CTA.
       steps.push_back(step > in_cta ? fmt::format("CTA {}", numbers.place(step).block)
                                     : fmt::format("{}", step));
       sum ^= step & in_cta;

@@ -6,9 +6,9 @@
 
 namespace layoutq {
 
-/// Why the element of a place, whose register is its number, lies where it does: its row's phase
-/// and the xor with it where the kind is a swizzle, what each bit of its coordinate moves, the
-/// padding before it, its byte and its bank.
+/// Writes why an element lies at its offset: for a swizzle, the phase of its row and the xor with
+/// it; then what each bit of its coordinate moves, the padding before it, its byte and its bank.
+/// The register of `place` is the element's number.
 void derive_offset(Output* output, const SharedDescription& description, const SharedTensor& tensor,
                    const Place& place);
 

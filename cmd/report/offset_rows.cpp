@@ -27,7 +27,7 @@ void add_place(std::vector<Column>* columns, const SharedTensor& tensor) {
   columns->push_back({.name = "bank", .largest = bank_count - 1});
 }
 
-/// The numbers of a row, in their order.
+/// The numbers of a row, in the order of the columns.
 class Numbers {
  public:
   void add(Int number) { numbers_[size_++] = number; }

@@ -47,7 +47,7 @@ void Output::flush() {
     if (part > 0) {
       written += static_cast<std::size_t>(part);
     } else if (part < 0 && errno == EAGAIN) {
-      // Whoever shares a terminal or pipe may have made it so that it does not wait.
+      // Another process that shares the terminal or pipe may have set O_NONBLOCK.
       pollfd ready{descriptor, POLLOUT, 0};
       ::poll(&ready, 1, -1);
     } else if (part < 0 && errno != EINTR) {

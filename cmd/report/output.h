@@ -13,11 +13,11 @@
 
 namespace layoutq {
 
-/// Where an answer goes: standard output or a file, through one buffer of fixed size. Error where
-/// it can't be written.
+/// The output of an answer: standard output or a file, through a buffer of fixed size. Throws Error
+/// if writing fails.
 class Output {
  public:
-  /// Standard output for an empty path. The file is opened by the first write to it.
+  /// An empty path means standard output. The first write opens the file.
   explicit Output(std::string path) : path_(std::move(path)), buffer_(new char[size]) {}
 
   void text(std::string_view text) {
@@ -33,22 +33,22 @@ class Output {
     buffer_[used_++] = c;
   }
   void number(Int value);
-  /// Room for `bytes` more, less than the buffer, to write to; `filled` then tells where that
-  /// ended.
+  /// Returns room for `bytes` more characters, which must be fewer than the buffer has. After
+  /// writing there, call `filled` with the end.
   char* room(std::size_t bytes) {
     if (size - used_ < bytes) flush();
     return buffer_.get() + used_;
   }
   void filled(const char* end) { used_ = static_cast<std::size_t>(end - buffer_.get()); }
-  /// The text at the right of a field of that width.
+  /// Writes the text right-aligned in a field of this width.
   void padded(std::string_view text, std::size_t width);
   template <class... Values>
   void print(fmt::format_string<Values...> format, Values&&... values) {
     text(fmt::format(format, std::forward<Values>(values)...));
   }
-  /// Hands everything on.
+  /// Writes the buffer.
   void flush();
-  /// Hands everything on, and keeps the file: without it there is none.
+  /// Writes the buffer and keeps the file. Without this call the file is discarded.
   void finish();
 
  private:

@@ -20,11 +20,11 @@ namespace layoutq {
 
 namespace {
 
-/// The name that the file has meanwhile; empty when there is none. A signal handler may not read a
-/// std::string.
+/// The name of the temporary file, or empty. It is an array because a signal handler must not read
+/// a std::string.
 std::array<char, PATH_MAX> unfinished{};
 
-/// Leaves nothing behind, and ends as if there were no handler.
+/// Removes the temporary file, and ends the program as the signal would without a handler.
 void on_signal(int signal) {
   if (unfinished[0] != '\0') ::unlink(unfinished.data());
   std::signal(signal, SIG_DFL);
@@ -34,7 +34,7 @@ void on_signal(int signal) {
 void handle_signals() {
   for (int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM}) {
     struct sigaction now {};
-    // What the caller ignores stays ignored.
+    // A signal that the parent process ignores stays ignored.
     if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler != SIG_IGN) {
       std::signal(signal, on_signal);
     }
@@ -46,7 +46,7 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "" : path.substr(0, slash + 1);
 }
 
-/// The open file that a path like /dev/fd/3 names.
+/// Returns the descriptor that a path like /dev/fd/3 names.
 std::optional<int> open_file(std::string_view path) {
   for (std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
     if (!path.starts_with(folder)) continue;
@@ -58,10 +58,10 @@ std::optional<int> open_file(std::string_view path) {
   return std::nullopt;
 }
 
-/// Where the symbolic links at the end of a path lead, also where nothing is there; not beyond an
-/// open file.
+/// Follows the symbolic links at the end of a path, even if the target does not exist. Stops at a
+/// path that names an open file.
 std::string followed(std::string path) {
-  constexpr int most_links = 40;  // as many as Linux follows
+  constexpr int most_links = 40;  // the limit of Linux
   for (int i = 0; i < most_links && !open_file(path); ++i) {
     std::array<char, PATH_MAX> text;
     const ssize_t length = ::readlink(path.c_str(), text.data(), text.size());
@@ -87,9 +87,9 @@ void OutputFile::discard() {
 }
 
 bool OutputFile::open_beside(const std::string& target) {
-  constexpr std::size_t most_of_name = 200;  // of 255, what is added has room
+  constexpr std::size_t most_of_name = 200;  // leaves room for the suffix within 255 bytes
   const std::string folder = folder_of(target);
-  // mkostemp puts letters for the last six.
+  // mkostemp replaces the last six characters.
   const std::string name = folder + "." + target.substr(folder.size()).substr(0, most_of_name) +
                            "." + std::string(6, 'X');
   if (name.size() >= unfinished.size()) {
@@ -118,7 +118,7 @@ bool OutputFile::open(const std::string& path) {
   const bool exists = ::stat(path.c_str(), &there) == 0;
   if (!exists && errno != ENOENT) return false;
   if (!exists || (S_ISREG(there.st_mode) && there.st_nlink == 1)) {
-    // A file that is protected from writing is not to be replaced either.
+    // A write-protected file must not be replaced either.
     if (exists && ::access(path.c_str(), W_OK) != 0) return false;
     const mode_t umask = ::umask(0);
     ::umask(umask);

@@ -4,12 +4,14 @@
 
 namespace layoutq {
 
-/// The file that an answer goes to. It appears under its name when the answer is complete: until
-/// then it is written beside it, under another name, and goes away with this or when a signal ends
-/// the program. What a symbolic link points to is replaced, not the link; mode and owner stay.
-/// Written in place are devices and FIFOs, and files that cannot be replaced by their like: with
-/// several names, of another owner, in a folder that takes no new files. /dev/stdout and its like
-/// are the program's own open files.
+/// The file that an answer goes to. It is written to a temporary file in the same folder, which
+/// gets the file's name when the answer is complete. The destructor or a signal that ends the
+/// program removes the temporary file. If the path is a symbolic link, the file that it points to
+/// is replaced, not the link. Mode and owner stay the same.
+///
+/// Some files cannot be replaced by one like them and are written in place: devices, FIFOs, files
+/// with several hard links or another owner, and files in a folder without write permission.
+/// /dev/stdout and the like refer to the program's own open files.
 class OutputFile {
  public:
   OutputFile() = default;
@@ -17,12 +19,12 @@ class OutputFile {
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  /// False, with errno, where there can be no such file. Only one at a time is open.
+  /// Opens the file. Returns false and sets errno on failure. Only one file can be open at a time.
   bool open(const std::string& path);
   bool is_open() const { return descriptor_ >= 0; }
-  /// Where to write, once it is open.
+  /// The descriptor to write to while the file is open.
   int descriptor() const { return descriptor_; }
-  /// Closes it and gives it its name. False, with errno, where that fails.
+  /// Closes the file and gives it its name. Returns false and sets errno on failure.
   bool keep();
 
  private:
@@ -30,7 +32,7 @@ class OutputFile {
   void discard();
 
   int descriptor_ = -1;
-  std::string target_;  ///< what it is going to be called; empty in place
+  std::string target_;  ///< its final name; empty if the file is written in place
 };
 
 }  // namespace layoutq

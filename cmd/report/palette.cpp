@@ -9,11 +9,11 @@ namespace layoutq {
 
 namespace {
 
-/// Of the palette, the backgrounds among a terminal's own 16 colours that come nearest and are
-/// light: 43, 46 and 101 to 106.
+/// The light backgrounds of a 16-colour terminal that are nearest to the palette: 43, 46 and 101 to
+/// 106.
 constexpr std::array<int, palette.size()> basic_backgrounds{104, 103, 46, 101, 105, 43, 102, 106};
 
-/// The nearest of the 6 × 6 × 6 colours that a terminal of 256 has from number 16 on.
+/// Returns the nearest of the 6 × 6 × 6 colours that a 256-colour terminal has from number 16 on.
 int indexed(Rgb colour) {
   constexpr std::array levels{0, 95, 135, 175, 215, 255};
   constexpr int first = 16;

@@ -29,7 +29,7 @@ std::vector<Column> joined(std::vector<Column> first, const std::vector<Column>&
   return first;
 }
 
-/// The first row of a run, and what each column gains from one row to the next.
+/// The first row of a run, and the step of each column from one row to the next.
 class Rows {
  public:
   void add_element(const Run& run) {

@@ -6,18 +6,18 @@
 #include "core/layout/layout.h"
 #include "core/layout/walk.h"
 
-/// Rows about places: the answer of every question who holds what.
+/// Rows about places, for every question of who holds an element.
 namespace layoutq {
 
-/// dim0…, block where there are several, warp, lane, register, thread.
+/// The columns dim0 …, block (if there are several), warp, lane, register, thread.
 std::vector<Column> columns_by_element(const Layout& layout);
-/// block where there are several, warp, lane, register, thread, dim0….
+/// The columns block (if there are several), warp, lane, register, thread, dim0 ….
 std::vector<Column> columns_by_place(const Layout& layout);
 
-/// Writes a run's places, a row each, under the columns by element.
+/// Writes a row for each place of a run, with the columns by element.
 void write_by_element(Report* report, const Layout& layout, const Run& run);
 
-/// Writes a row for each selected place, in the order of the columns of either kind.
+/// Write a row for each selected place, ordered by element or by place.
 void write_all_by_element(Report* report, const Layout& layout, const Selection& selection);
 void write_all_by_place(Report* report, const Layout& layout, const Selection& selection);
 

@@ -143,11 +143,10 @@ void Report::open_with(std::vector<Column> columns, const std::vector<std::vecto
 
 namespace {
 
-/// More than any value but words takes.
+/// More characters than any value takes, except for text.
 constexpr std::size_t most_characters = 32;
 
-/// Writes a number, a fraction or a truth as CSV and JSON have it, where there is room; says where
-/// it ends.
+/// Writes a number, a fraction or a truth in the form of CSV and JSON. Returns the end of the text.
 char* put(char* at, const Value& value) {
   if (const Int* number = std::get_if<Int>(&value)) return fmt::format_to(at, "{}", *number);
   if (const double* fraction = std::get_if<double>(&value)) {
@@ -156,7 +155,7 @@ char* put(char* at, const Value& value) {
   return fmt::format_to(at, "{}", std::get<bool>(value));
 }
 
-/// A figure's value, as JSON or a table has it.
+/// Formats a figure's value for JSON or a table.
 std::string figure_text(const Figure& figure, bool table) {
   if (const Dims* dims = std::get_if<Dims>(&figure.value)) {
     return table ? to_text(*dims) : to_json(*dims);
@@ -176,7 +175,7 @@ std::string figure_text(const Figure& figure, bool table) {
 void Report::table_row(std::span<const Value> values) {
   if (painted_column_ >= 0) paint(std::get<Int>(values[static_cast<std::size_t>(painted_column_)]));
   bool first = true;
-  std::size_t left = 0;  // blanks that the last column still lacks
+  std::size_t left = 0;  // blanks that the last column still needs
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (!columns_[i].in_table) continue;
     output_.padded("", left);

@@ -14,22 +14,22 @@
 
 namespace layoutq {
 
-/// What an answer is about.
+/// The subject of an answer.
 struct Heading {
   std::string caption;  ///< a table's first line; may be empty
-  /// Of the JSON object: names and values.
+  /// Names and values of the JSON object's members.
   std::vector<std::pair<std::string, std::string>> members;
-  std::vector<std::string> notes = {};  ///< under a table, after all others
+  std::vector<std::string> notes = {};  ///< printed under a table after all other notes
 };
 
-/// An answer's own notes, and then what its heading has.
+/// Returns an answer's own notes, followed by those of its heading.
 std::vector<std::string> notes_of(const Heading& heading, std::vector<std::string> notes);
 
-/// An answer: rows under named columns, written as they come.
+/// An answer: rows with named columns, written one by one.
 ///
-/// A subcommand opens it, hands it rows, and closes it. Where its table is not rows (a grid), it
-/// writes the table between `open_by_hand` and `close` itself; the rows are then for its assertions
-/// alone. The same holds for a picture, however it was opened.
+/// A subcommand opens the report, adds rows and closes it. If its table does not consist of rows (a
+/// grid), the subcommand writes the table itself between `open_by_hand` and `close`, and adds rows
+/// only for the assertions. The same applies to every picture.
 class Report {
  public:
   Report(OutputOptions options, std::string command, Heading heading);
@@ -38,41 +38,42 @@ class Report {
   bool is_table() const { return options_.format == Format::table; }
   Output& output() { return output_; }
 
-  /// Figures about the whole answer, before it is opened.
+  /// Sets the figures about the whole answer. Call this before opening it.
   void summarize(std::vector<Figure> summary) { summary_ = std::move(summary); }
-  /// Starts an answer of rows. `about` follows the layout in a table's caption.
+  /// Opens an answer that consists of rows. `about` follows the layout in a table's caption.
   void open(std::vector<Column> columns, std::string_view about = "");
-  /// An answer of few rows: opens it with columns as wide as they need, and writes the rows.
+  /// Opens an answer of few rows, makes the columns as wide as necessary, and writes the rows.
   void open_with(std::vector<Column> columns, const std::vector<std::vector<Value>>& rows,
                  std::string_view about = "");
-  /// Starts an answer that the subcommand writes itself: the caption of a table. `columns` are
-  /// those of its rows.
+  /// Opens an answer that the subcommand writes itself, and writes a table's caption. `columns` are
+  /// the columns of its rows.
   void open_by_hand(std::vector<Column> columns, std::string_view about = "");
-  /// Whether rows are wanted after an answer that was written by hand.
+  /// True if assertions need the rows of an answer that was written by hand.
   bool checks_rows() const { return checks_.any(); }
-  /// One value for each column.
+  /// Writes a row, with one value for each column.
   void row(std::span<const Value> values);
-  /// `count` rows, at least 1, of numbers ≥ 0: the first one's values, then each column's step
-  /// further every time.
+  /// Writes `count` ≥ 1 rows of numbers ≥ 0. The first row is `values`, and each next one adds
+  /// `steps`.
   void rows(std::span<const Int> values, std::span<const Int> steps, Int count);
-  /// Ends the answer. The notes are for eyes: only a table has them. The value is the program's
-  /// exit code: 0, or 1 where an assertion failed.
+  /// Ends the answer. Only a table prints the notes. Returns the exit code: 0, or 1 if an assertion
+  /// failed.
   int close(const std::vector<std::string>& notes = {});
-  /// Ends it where an error keeps it from going on: what is on standard output stands, but no file
-  /// is kept.
+  /// Ends an answer that an error interrupts. Rows so far remain on standard output, but no file is
+  /// kept.
   void break_off(const std::vector<std::string>& notes);
 
-  /// In a table in colour, what follows has the colour of that number until `plain` or `end_line`.
+  /// In a coloured table, gives the following text the colour of this number, until `plain` or
+  /// `end_line`.
   void paint(Int number);
   void plain();
   void end_line();
-  /// A line that shows the colours of these numbers, in a table in colour; if they are many, of the
-  /// first ones.
+  /// In a coloured table, writes a line that shows the colours of these numbers. If there are many,
+  /// it shows the first ones.
   void legend(std::string_view of, Range numbers);
 
-  /// How many characters a line has; nothing where the answer goes to no terminal.
+  /// The number of characters in a line; nullopt if the answer does not go to a terminal.
   std::optional<Int> line_width() const { return options_.line_width; }
-  /// A note that comes before those that `close` is given.
+  /// Adds a note, to be printed before those passed to `close`.
   void note(std::string text) { notes_.push_back(std::move(text)); }
 
  private:
@@ -82,9 +83,9 @@ class Report {
   void table_row(std::span<const Value> values);
   void csv_row(std::span<const Value> values);
   void json_row(std::span<const Value> values);
-  /// Writes at least the first of such rows; says how many.
+  /// Writes at least one of the rows, and returns how many.
   Int some_rows(std::span<const Int> values, std::span<const Int> steps, Int most);
-  /// Makes ready for rows of numbers.
+  /// Prepares for rows of numbers.
   void keep_line();
 
   OutputOptions options_;
@@ -96,9 +97,9 @@ class Report {
   std::vector<std::string> notes_;
   std::vector<Column> columns_;
   std::vector<std::size_t> widths_;
-  std::vector<std::string> prefixes_;  ///< what stands before each value in JSON
-  std::optional<NumberLine> line_;     ///< of the last row of numbers, in CSV and JSON
-  int painted_column_ = -1;            ///< whose number gives a row its colour
+  std::vector<std::string> prefixes_;  ///< the text before each value in JSON
+  std::optional<NumberLine> line_;     ///< the last row of numbers, in CSV and JSON
+  int painted_column_ = -1;            ///< the column whose number gives a row its colour
   bool any_row_ = false;
   bool by_hand_ = false;
 };

@@ -5,9 +5,9 @@
 
 namespace layoutq {
 
-/// Writes the selected places as a table of threads: a line for each lane that has any, with its
-/// elements in register order. Where `name_registers`, each is headed by its register, since some
-/// may be left out.
+/// Writes the selected places as a table with a line for each thread and its elements in register
+/// order. With `name_registers`, each element follows the number of its register, because some
+/// registers may be missing.
 void write_threads(Report* report, const Layout& layout, const Selection& selection,
                    bool name_registers);
 

@@ -9,7 +9,7 @@ namespace layoutq {
 
 namespace {
 
-/// The places of the tensor view, each as wide as the widest.
+/// The places of the tensor view, all as wide as the widest one.
 class Cells {
  public:
   explicit Cells(const Layout& layout)
@@ -37,7 +37,8 @@ class Cells {
   std::size_t width_;
 };
 
-/// Moves on in row-major order; the number of dimensions that began anew, all of them at the end.
+/// Moves to the next coordinate in row-major order. Returns the number of dimensions that restarted
+/// at 0; all of them after the last coordinate.
 int advance(const Shape& shape, Coordinate* at) {
   for (int d = shape.rank() - 1; d >= 0; --d) {
     if (++(*at)[d] < shape[d]) return shape.rank() - 1 - d;

@@ -16,7 +16,7 @@ std::size_t utf8_length(std::string_view text) {
   for (std::size_t i = 1; i < length; ++i) {
     if ((byte(i) & 0xC0) != 0x80) return 0;
   }
-  // No overlong forms, surrogates, or code points past U+10FFFF.
+  // Rejects overlong forms, surrogates, and code points above U+10FFFF.
   if (length == 3 && ((byte(0) == 0xE0 && byte(1) < 0xA0) || (byte(0) == 0xED && byte(1) > 0x9F))) {
     return 0;
   }

@@ -7,7 +7,7 @@
 
 namespace layoutq {
 
-/// Words in a cell, and what JSON has instead of a string of them, if anything.
+/// The text of a cell, and the JSON to print instead of that text, if any.
 struct Text {
   std::string text;
   std::string json = {};
@@ -15,18 +15,18 @@ struct Text {
   friend bool operator==(const Text&, const Text&) = default;
 };
 
-/// A cell: a number, a fraction, a truth, words, or nothing where a column does not apply.
+/// A cell: a number, a fraction, a truth, a text, or empty if the column does not apply.
 using Value = std::variant<Int, double, bool, Text, std::monostate>;
 
-/// A column as its subcommand declares it; table, CSV and JSON follow.
+/// A column, as its subcommand declares it. Table, CSV and JSON follow from this.
 struct Column {
   enum class Kind { number, fraction, percent, truth, text };
 
-  std::string name;  ///< lower_case: an interface
+  std::string name;  ///< in lower_case; scripts rely on it
   Kind kind = Kind::number;
-  Int largest = 0;        ///< that a number may be, for the column's width
-  std::size_t width = 0;  ///< of words
-  bool in_table = true;   ///< a table leaves out what says nothing
+  Int largest = 0;        ///< the largest number, which sets the column's width
+  std::size_t width = 0;  ///< the width of a column of text
+  bool in_table = true;   ///< false hides the column in a table
 };
 
 /// A figure about the whole answer.
@@ -34,19 +34,19 @@ struct Figure {
   std::string name;
   Column::Kind kind = Column::Kind::number;
   std::variant<Int, double, bool, Dims, Text> value;
-  bool in_table = true;  ///< a table says what the others say elsewhere
+  bool in_table = true;  ///< false hides the figure in a table
 };
 
-/// The length of the UTF-8 sequence that the text, which is not empty, begins with; 0 where it is
-/// none.
+/// Returns the length of the UTF-8 sequence at the beginning of a text that is not empty; 0 if that
+/// is not valid UTF-8.
 std::size_t utf8_length(std::string_view text);
-/// The text as a JSON string; bytes that are no UTF-8 are replaced.
+/// Returns the text as a JSON string. Bytes that are not UTF-8 are replaced.
 std::string json_string(std::string_view text);
-/// The value as JSON and, but for the quoting of words, CSV have it.
+/// Formats the value for JSON and, except for the quoting of text, CSV.
 std::string plain_text(const Value& value);
-/// The text as a CSV cell.
+/// Formats the text as a CSV cell.
 std::string csv_cell(const std::string& text);
-/// The value as a table has it.
+/// Formats the value for a table.
 std::string table_text(Column::Kind kind, const Value& value);
 
 }  // namespace layoutq

@@ -21,21 +21,22 @@ std::vector<Entry> flags_of(const CommandLine& line) {
   return flags;
 }
 
-/// Whether the words that are no flags may be files.
+/// True if the words that are not flags may be files.
 bool takes_files(const CommandLine& line) {
   return std::any_of(line.entries().begin(), line.entries().end(), [](const Entry& entry) {
     return entry.kind == Entry::Kind::words && entry.text.files;
   });
 }
 
-/// The help in one line.
+/// Returns the help on one line.
 std::string line_of(const Entry& entry) {
   std::string line = entry.right();
   std::replace(line.begin(), line.end(), '\n', ' ');
   return line;
 }
 
-/// With a backslash before each of `marked`, and fit for single quotes of a shell.
+/// Puts a backslash before each character of `marked`, and escapes the text for a shell's single
+/// quotes.
 std::string quoted(std::string_view text, std::string_view marked) {
   std::string quoted;
   for (char c : text) {
@@ -45,7 +46,7 @@ std::string quoted(std::string_view text, std::string_view marked) {
   return quoted;
 }
 
-/// The subcommand's name; a pattern for anything where there is none.
+/// Returns the subcommand's name, or the pattern for anything if it has none.
 std::string_view pattern_of(const Subcommand& subcommand) {
   return subcommand.name.empty() ? "*" : subcommand.name;
 }
@@ -56,8 +57,8 @@ std::vector<Subcommand> all_of(const Program& program) {
   return all;
 }
 
-// bash takes a word apart at = and :, so the words are read from the line itself, and what stands
-// before the part that it replaces is taken off the answers.
+// bash splits words at = and :, so this reads words from the line itself, and removes from each
+// answer the part before the one that bash replaces.
 constexpr std::string_view bash_head = R"(# Completes layoutq's command lines in bash.
 _layoutq() {
   local line=${COMP_LINE:0:COMP_POINT} part=${COMP_WORDS[COMP_CWORD]}
@@ -123,7 +124,7 @@ std::string bash(const Program& program) {
   return text + std::string(bash_tail);
 }
 
-/// A flag as zsh's _arguments takes it.
+/// Returns a flag in the form of zsh's _arguments.
 std::string zsh_flag(const Entry& flag) {
   const std::vector<std::string_view> names = flag.text.listed_names();
   std::vector<std::string> spelt;
@@ -131,7 +132,7 @@ std::string zsh_flag(const Entry& flag) {
     const char* const sign = flag.text.value.empty() ? "" : name.starts_with("--") ? "=" : "+";
     spelt.push_back(fmt::format("{}{}", name, sign));
   }
-  // Of several names only one is given; so is one alone, unless it repeats.
+  // Each name excludes the others. A single name may be used once, unless the flag repeats.
   std::string text =
       names.size() > 1 ? fmt::format("'({})'{{{}}}'", fmt::join(names, " "), fmt::join(spelt, ","))
                        : fmt::format("'{}{}", flag.text.repeats ? "*" : "", spelt.front());

@@ -21,7 +21,7 @@ constexpr std::string_view environment =
     "for it.\n"
     ".TP\n.B COLORTERM, TERM\nHow many colours a terminal has.\n";
 
-/// As roff shows it: its minus signs can be copied, and no line is a request.
+/// Escapes text for roff, so that minus signs can be copied and no line is taken for a request.
 std::string escaped(std::string_view text) {
   std::string escaped;
   bool starts_line = true;
@@ -47,7 +47,7 @@ std::string examples(std::span<const std::string_view> lines) {
   return text + ".fi\n";
 }
 
-/// A flag's names are bold, its value's word is not.
+/// Formats a flag: its names in bold, its value in italics.
 std::string bold_names(const CommandLine::Entry& entry) {
   const std::string left = entry.left();
   if (entry.text.value.empty()) return fmt::format("\\fB{}\\fR", escaped(left));

@@ -43,7 +43,8 @@ Heading heading_of(const BankQuestion& question) {
   return heading;
 }
 
-/// Of the shared memory, and whether Triton takes ldmatrix or stmatrix for a side.
+/// Returns the figures of the shared memory, and whether Triton uses ldmatrix or stmatrix on a
+/// side.
 std::vector<Figure> figures_of(const BankQuestion& question, const SharedLayout& shared,
                                const std::vector<BankAccess>& accesses) {
   std::vector<Figure> figures = figures_of(SharedTensor{shared, question.element.bytes});
@@ -55,7 +56,7 @@ std::vector<Figure> figures_of(const BankQuestion& question, const SharedLayout&
   return figures;
 }
 
-/// The picture of the slowest request of each side, or of all of them.
+/// Draws the slowest request of each side, or all requests.
 void draw(Report* report, const BankQuestion& question, const std::vector<BankAccess>& accesses,
           bool all, std::vector<std::string> notes) {
   std::vector<DrawnAccess> drawn;
@@ -156,17 +157,17 @@ int report_requests(const OutputOptions& options, const BankQuestion& question) 
   return report.close(notes);
 }
 
-/// A layout in shared memory that was tried.
+/// A layout of shared memory that was tried.
 struct Tried {
   SharedDescription shared;
-  std::vector<BankTraffic> traffics = {};  ///< of each side
+  std::vector<BankTraffic> traffics = {};  ///< one for each side
   BankTraffic total = {};
-  bool matrix = false;  ///< Triton takes ldmatrix or stmatrix for one of them
+  bool matrix = false;  ///< true if Triton uses ldmatrix or stmatrix on one side
   Int bytes = 0;
 };
 
-/// All that Triton could use as it is counted, the fewest wavefronts first, then the least memory.
-/// Paddings of large tensors, which take long to count, are left out. Error where nothing is left.
+/// Returns all layouts that Triton could use as counted, sorted by wavefronts and then by memory.
+/// Omits paddings of large tensors, which take long to count. Throws Error if no layout is left.
 std::vector<Tried> try_swizzles(const BankQuestion& question) {
   std::vector<LinearLayout> registers;
   for (const BankSide& side : question.sides) {

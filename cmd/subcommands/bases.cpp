@@ -13,7 +13,7 @@ namespace layoutq {
 
 namespace {
 
-/// An input of the map: its name, and where each of its bits moves.
+/// An input of the map: its name, and its bases.
 struct Input {
   std::string_view name;
   Bases bases;
@@ -65,7 +65,7 @@ int bases_of_memory(const OutputOptions& options, const SharedSubject& subject) 
   if (!subject.layout.paddings().empty()) {
     notes.emplace_back("offsets are these before the padding between them");
   }
-  // What is told by its bases already has more to it than these.
+  // A SharedLinear's own text has more parameters than its bases.
   const bool by_bases = std::holds_alternative<SharedLinear>(subject.description.kind);
   return report_bases(
       options, heading_of(subject.description, subject.shape), subject.shape,

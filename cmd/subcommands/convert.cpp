@@ -32,7 +32,7 @@ std::string in_words(const Conversion& conversion) {
   return "";
 }
 
-/// The columns that tell a conversion, and its values under them.
+/// The columns of a conversion, and its values.
 std::vector<Column> conversion_columns(bool cluster) {
   std::vector<Column> columns{{.name = "moves", .kind = Column::Kind::text}, {"elements"}};
   if (cluster) columns.push_back({"change_block"});
@@ -79,12 +79,12 @@ int convert_pair(const CommandLine& line, const OutputOptions& options,
   return report.close({in_words(answer)});
 }
 
-/// The layout of registers of a type of a dump; null where it can't be told.
+/// Returns the register layout of a type in a dump, or null if it is not known.
 const Description* layout_of(const std::optional<TensorType>& type) {
   return type && type->layout ? std::get_if<Description>(&*type->layout) : nullptr;
 }
 
-/// The conversion between two types of a dump; nothing where one of them can't be told.
+/// Returns the conversion between two types in a dump, or nullopt if a layout is not known.
 std::optional<Conversion> conversion_of(const DumpConversion& dumped) {
   const Description* from = layout_of(dumped.from);
   const Description* to = layout_of(dumped.to);

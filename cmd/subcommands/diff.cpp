@@ -17,7 +17,7 @@ namespace layoutq {
 
 namespace {
 
-/// What a place holds; nothing where the layout does not have it.
+/// Formats the elements that a place holds. Empty if the layout does not have the place.
 Value elements_text(const std::vector<Coordinate>& elements) {
   if (elements.empty()) return std::monostate();
   constexpr std::size_t most = 8;
@@ -32,7 +32,7 @@ Value elements_text(const std::vector<Coordinate>& elements) {
   return text;
 }
 
-/// What is compared.
+/// The things that are compared.
 enum class Things { places, threads, offsets };
 
 constexpr std::string_view name_of(Things things) {

@@ -20,7 +20,7 @@ namespace {
 
 enum class Change { none, better, other, worse };
 
-/// An operation of one dump and the one of the other that it became; null where there is none.
+/// An operation of the first dump and its counterpart in the second. Either may be null.
 struct Pair {
   const KernelRow* first = nullptr;
   const KernelRow* second = nullptr;
@@ -36,17 +36,17 @@ std::vector<KernelRow> rows_of(const InspectedFile& file) {
   return rows;
 }
 
-/// The name without the number that MLIR gives it to tell it from others: "v" of "v_12", nothing of
-/// "12".
+/// Returns the name without the number that MLIR appends to make it unique: "v" for "v_12", an
+/// empty text for "12".
 std::string_view stem(std::string_view name) {
   const std::size_t end = name.find_last_not_of("0123456789");
   if (end == std::string_view::npos) return {};
   return end > 0 && end + 1 < name.size() && name[end] == '_' ? name.substr(0, end) : name;
 }
 
-/// Which operation became which. Of those of one function and kind, one after the other, first
-/// those of the same source line and name; then, as lines move, of the same name; then of the same
-/// line, as names change; then the others.
+/// Pairs the operations of two dumps, in order, within each function and kind. First pairs those
+/// with the same source line and name, then those with the same name, because lines move, then
+/// those with the same line, because names change, and then the rest.
 std::vector<Pair> match(const std::vector<KernelRow>& first, const std::vector<KernelRow>& second,
                         bool by_function) {
   std::vector<const KernelRow*> partner(first.size(), nullptr);
@@ -75,7 +75,7 @@ std::vector<Pair> match(const std::vector<KernelRow>& first, const std::vector<K
   pair_by(false, true);
   pair_by(true, false);
   pair_by(false, false);
-  // In the order of the first dump, and what is new where it stands in the second.
+  // Follows the order of the first dump, and inserts new operations where they are in the second.
   std::vector<Pair> pairs;
   std::size_t next = 0;
   const auto add_new = [&](std::size_t end) {
@@ -93,7 +93,7 @@ std::vector<Pair> match(const std::vector<KernelRow>& first, const std::vector<K
   return pairs;
 }
 
-/// What counts for being better or worse; nothing where it is not known or does not apply.
+/// The costs that decide what is better or worse. Empty if a cost is not known or does not apply.
 struct Costs {
   std::optional<Int> requests, sectors, moves;
 };
@@ -117,7 +117,7 @@ Change change_of(const Pair& pair) {
   bool less = false;
   bool other = false;
   for (std::optional<Int> Costs::*cost : {&Costs::requests, &Costs::sectors, &Costs::moves}) {
-    // One that is not there costs nothing; of one that is there it may not be known.
+    // A missing operation costs nothing. The cost of an existing one may be unknown.
     const auto of = [&](const KernelRow* row, const Costs& costs) -> std::optional<Int> {
       return row == nullptr ? std::optional<Int>(0) : costs.*cost;
     };
@@ -126,8 +126,8 @@ Change change_of(const Pair& pair) {
     const bool cut = pair.first != nullptr && pair.second != nullptr &&
                      (pair.first->operation->cut || pair.second->operation->cut);
     if (a && b && cut && cost != &Costs::moves) {
-      // Of loops that were left before their ends, by execution, which the last ones may change a
-      // little.
+      // Compares the cost per execution if a loop was cut short. The last executions may change it
+      // a little.
       const auto per_time = [](const KernelRow* row, Int all) {
         const Int times = std::max<Int>(1, row->operation->times.value_or(1));
         return static_cast<double>(all) / static_cast<double>(times);
@@ -186,7 +186,7 @@ int diff_kernels(const CommandLine& line) {
     const Change change = change_of(pair);
     if (change == Change::none) continue;
     worse += change == Change::worse ? 1 : 0;
-    // What is gone is not better for it.
+    // A removed operation does not count as better.
     better += change == Change::better && pair.second != nullptr ? 1 : 0;
     const KernelRow& shown = pair.second != nullptr ? *pair.second : *pair.first;
     const auto words = [](std::string_view text) { return Text{std::string(text)}; };
@@ -208,7 +208,7 @@ int diff_kernels(const CommandLine& line) {
                           : Value(std::monostate()));
     }
   }
-  // As with layouts: silence where nothing differs.
+  // Prints nothing if nothing differs, as for layouts.
   const int answer = worse > 0 ? 1 : 0;
   if (line.given("-q") || (rows.empty() && options.format == Format::table)) return answer;
   Report report(

@@ -4,9 +4,8 @@
 
 namespace layoutq {
 
-/// `diff --from A --to B`: the operations of two dumps of a kernel that do more, or less, to
-/// memory. The flags have been declared and read. The value is the exit code: 1 where anything got
-/// worse.
+/// Runs `diff --from A --to B`: reports the operations of two dumps of a kernel that access memory
+/// more or less than before. Returns the exit code: 1 if anything got worse.
 int diff_kernels(const CommandLine& line);
 
 }  // namespace layoutq

@@ -25,7 +25,7 @@ namespace {
 
 enum class Sort { line, efficiency, sectors };
 
-/// `load,store`.
+/// Reads the kinds of operations, as in `load,store`.
 std::vector<RowKind> read_kinds(std::string_view text) {
   std::array<std::string_view, all_row_kinds.size()> names;
   for (RowKind kind : all_row_kinds) names[static_cast<std::size_t>(kind)] = name_of(kind);
@@ -41,7 +41,7 @@ std::vector<RowKind> read_kinds(std::string_view text) {
   return chosen;
 }
 
-/// "kernel.py:12" as the file and the number, which sorts as people count.
+/// Splits "kernel.py:12" into the file and the number, so that line 9 sorts before line 12.
 std::pair<std::string_view, Int> place_of(std::string_view line) {
   const std::size_t colon = line.rfind(':');
   Int number = 0;
@@ -58,7 +58,7 @@ void sort_rows(Sort sort, std::vector<KernelRow>* rows) {
   };
   switch (sort) {
     case Sort::line:
-      // What has no line comes last.
+      // Operations without a line come last.
       by([](const KernelRow& row) {
         return std::tuple(row.function, row.operation->line.empty(), place_of(row.operation->line));
       });
@@ -76,7 +76,7 @@ void sort_rows(Sort sort, std::vector<KernelRow>* rows) {
   }
 }
 
-/// A table leaves out columns in which there is nothing to see.
+/// Hides columns of a table that have nothing to show.
 void leave_out(const InspectedFile& file, const std::vector<std::vector<Value>>& rows,
                std::vector<Column>* columns) {
   for (std::size_t i = 0; i < columns->size(); ++i) {
@@ -91,7 +91,7 @@ void leave_out(const InspectedFile& file, const std::vector<std::vector<Value>>&
     } else if (column.name == "times" || column.name == "copies") {
       column.in_table = !all(Int{1});
     } else if (column.name == "cross_warp" || column.name == "ideal_sectors") {
-      column.in_table = false;  // moves and efficiency tell
+      column.in_table = false;  // moves and efficiency show the same
     } else if (column.name != "line") {
       column.in_table = !all(std::monostate());
     }
@@ -140,7 +140,7 @@ Heading heading_of(const InspectedFile& file, const std::vector<std::string>& no
   return heading;
 }
 
-/// The operation that --show means: by its name, or by ":12", a line of the file.
+/// Returns the operation that --show names, or the one on line 12 of the file for ":12".
 const KernelRow& find_shown(std::string_view text, const std::vector<KernelRow>& rows) {
   std::string_view name = text;
   if (name.starts_with('%')) name.remove_prefix(1);
@@ -167,15 +167,15 @@ const KernelRow& find_shown(std::string_view text, const std::vector<KernelRow>&
                           printable(text), fmt::join(lines, ", ")));
 }
 
-/// The tensor of an operation as `--tensor` takes it, its layout spelled out.
+/// Returns an operation's tensor as text for `--tensor`, with the whole layout.
 std::string tensor_text(const ValueType& type) {
   std::string text = "tensor<";
   for (Int extent : type.shape) text += fmt::format("{}x", extent);
   return fmt::format("{}{}, {}>", text, dtype_of(type), mlir_text(*type.encoding.layout));
 }
 
-/// A picture of a load shows all elements, at the width that layout and strides allow: says so
-/// where the load itself does less.
+/// A picture of a load shows all elements, at the width that layout and strides allow. Prints a
+/// note if the load itself does less.
 void note_differences(const InspectedOperation& operation, const ValueType& type,
                       const Memory& memory) {
   const Layout layout = build(std::get<Description>(*type.encoding.layout), type.shape);
@@ -194,7 +194,7 @@ void note_differences(const InspectedOperation& operation, const ValueType& type
   std::fputs(note.c_str(), stderr);
 }
 
-/// Draws one operation, as the subcommand does that is about such.
+/// Draws one operation by the subcommand that answers for it.
 int draw(const CommandLine& line, const InspectedFile& file, const InspectedOperation& operation) {
   const ValueType& type = file.kernels().type(operation.type);
   const TensorType& other = file.kernels().type(operation.other_type).encoding;
@@ -235,7 +235,7 @@ int draw(const CommandLine& line, const InspectedFile& file, const InspectedOper
   }
 }
 
-/// The layouts of an operation at a glance: of a conversion both.
+/// Writes the layouts of an operation at a glance; for a conversion, both.
 void write_glances(Report* report, const InspectedFile& file, const InspectedOperation& operation) {
   std::vector<int> numbers{operation.type};
   if (operation.kind == RowKind::convert) numbers.push_back(operation.other_type);

@@ -15,7 +15,7 @@ namespace layoutq {
 
 namespace {
 
-/// Several values of one cell: parted by blanks, in JSON a list.
+/// Formats several values in one cell: separated by blanks, in JSON as a list.
 Text list_text(const std::vector<std::string>& texts, const std::vector<std::string>& json) {
   Text text{.text = "", .json = "["};
   for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -26,15 +26,15 @@ Text list_text(const std::vector<std::string>& texts, const std::vector<std::str
   return text;
 }
 
-/// What a layout makes of the shapes that it is used on.
+/// The registers and copies of a layout on each of the shapes that use it.
 struct Use {
   std::vector<std::string> registers;
   std::vector<std::string> copies;
   std::vector<std::string> notes;
 };
 
-/// What keeps a layout in shared memory from the shapes that it is used on; these may begin with
-/// how many tensors there are.
+/// Returns a note for each shape that a layout of shared memory does not fit. A shape may begin
+/// with the number of tensors.
 std::vector<std::string> notes_on_use(const DumpLayout& layout, const std::string& name) {
   const auto& description = std::get<SharedDescription>(*layout.layout);
   std::vector<std::string> notes;
@@ -47,7 +47,7 @@ std::vector<std::string> notes_on_use(const DumpLayout& layout, const std::strin
   return notes;
 }
 
-/// `name` is how notes call it.
+/// `name` is the layout's name in notes.
 Use use_of(const DumpLayout& layout, const std::string& name) {
   const auto& description = std::get<Description>(*layout.layout);
   Use use;
@@ -70,7 +70,7 @@ Use use_of(const DumpLayout& layout, const std::string& name) {
   return use;
 }
 
-/// Where the layout does not fit its module.
+/// Returns a note for each number in which the layout does not fit its module.
 std::vector<std::string> misfits(const Description& description, const DumpModule& module,
                                  const std::string& name) {
   std::vector<std::string> notes;
@@ -86,7 +86,7 @@ std::vector<std::string> misfits(const Description& description, const DumpModul
   return notes;
 }
 
-/// What the modules say of one thing, where they agree.
+/// Returns a number on which all modules that have it agree, or nullopt.
 std::optional<Int> common(const std::vector<DumpModule>& modules,
                           std::optional<Int> DumpModule::*number) {
   std::optional<Int> all;

@@ -27,7 +27,7 @@ enum class CellText { offset, byte, bank };
 struct Part {
   Selection selection;
   Range offsets;
-  bool of_elements = false;  ///< --at is given: padding is not asked for
+  bool of_elements = false;  ///< true if --at selects elements, so that padding is skipped
 };
 
 Part read_part(const CommandLine& line, const SharedTensor& tensor) {
@@ -49,7 +49,7 @@ Part read_part(const CommandLine& line, const SharedTensor& tensor) {
   return part;
 }
 
-/// What a cell shows of an offset.
+/// Returns the number that a cell shows for an offset.
 std::function<Int(Int)> number_of(CellText cell, Int element_bytes) {
   return [=](Int offset) {
     const Int byte = offset * element_bytes;
@@ -65,7 +65,7 @@ void write_cells(Report* report, const SharedTensor& tensor, const Selection& se
   const bool cluster = tensor.layout.blocks() > 1;
   std::size_t width = digits(largest);
   if (cluster) width += fmt::formatted_size("{}:", tensor.layout.blocks() - 1);
-  // What all CTAs hold stands there for each.
+  // If several CTAs hold an element, the cell lists each of them.
   if (cluster)
     width = (width + 1) * static_cast<std::size_t>(tensor.layout.numbers().copies_max()) - 1;
   const auto fill_cell = [&](const Coordinate& element, GridCell* in_grid) {

@@ -25,10 +25,10 @@ namespace layoutq {
 
 namespace {
 
-/// The lines of standard input, in memory of a fixed size.
+/// Reads the lines of standard input, in a fixed amount of memory.
 class InputLines {
  public:
-  /// `before_wait` is called before each read, which may wait for the other end.
+  /// Calls `before_wait` before each read, because a read may block.
   template <class BeforeWait>
   bool next(std::string_view* line, BeforeWait before_wait) {
     for (;;) {
@@ -59,7 +59,7 @@ class InputLines {
     }
   }
 
-  /// Of the line that `next` gave last, from 1 on.
+  /// The number of the line that `next` read last, from 1.
   Int number() const { return number_; }
 
  private:
@@ -70,17 +70,17 @@ class InputLines {
   Int number_ = 0;
 };
 
-/// What the coordinates are asked of.
+/// The layout that is asked, and how to write an answer.
 struct Question {
   const Layout& layout;
   std::function<void(const Run&)> write;
-  std::function<void(const Place&)> derive;  ///< empty: not asked for
+  std::function<void(const Place&)> derive;  ///< empty without --explain
 };
 
-/// Answers one coordinate after the other.
+/// Answers coordinates one after the other.
 class Answers {
  public:
-  /// `notes` come before those on the answers.
+  /// `notes` are printed before the notes on the answers.
   Answers(Report* report, Question question, std::vector<std::string> notes)
       : report_(report), question_(std::move(question)), notes_(std::move(notes)) {}
 
@@ -93,7 +93,7 @@ class Answers {
       question_.write(run_);
       if (question_.derive) question_.derive(*owners);
     }
-    // Only the first few are named: the notes must not grow with the answer.
+    // Names only the first few, so that the notes do not grow with the answer.
     constexpr int most = 4;
     const Int holders = layout.holders(coordinate);
     if (holders > 1 && copied_++ < most) {
@@ -104,7 +104,7 @@ class Answers {
 
   const Shape& shape() const { return question_.layout.shape(); }
   int close() { return report_->close(notes_); }
-  /// The answers so far stand.
+  /// Ends the answer after an error, and keeps the rows so far.
   void break_off() { report_->break_off(notes_); }
 
  private:
@@ -112,7 +112,7 @@ class Answers {
   Question question_;
   Run run_{.length = 1};
   std::vector<std::string> notes_;
-  int copied_ = 0;  ///< answers with copies
+  int copied_ = 0;  ///< number of answers with copies
 };
 
 void add_lines(Answers* answers, Output* output) {
@@ -129,7 +129,7 @@ void add_lines(Answers* answers, Output* output) {
   }
 }
 
-/// What is wrong on the command line is found before anything is written.
+/// Finds errors of the command line before anything is written.
 void check_words(const CommandLine& line, const Shape& shape) {
   if (line.words().empty()) {
     throw Error("no coordinate is given: name an element, as in 9,6, or - for standard input");

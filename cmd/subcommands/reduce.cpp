@@ -53,7 +53,7 @@ int run_reduce(const CommandLine& line) {
   } else {
     for (int d = 0; d < layout.rank(); ++d) reductions.push_back(reduction(layout, d));
   }
-  // How CTAs share the work is a question only where there are several.
+  // How CTAs share the work only matters if there are several.
   const bool cluster = layout.blocks() > 1;
   std::vector<std::vector<Value>> rows;
   for (const Reduction& r : reductions) {

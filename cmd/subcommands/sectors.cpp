@@ -19,11 +19,11 @@ namespace {
 
 enum class Per { rep, request, cta };
 
-/// A load, and the part of it that the flags leave.
+/// A load, and the part of it that the flags select.
 struct Load {
   const Layout& layout;
   const Memory& memory;
-  Int vector;  ///< registers of one request
+  Int vector;  ///< the number of registers in a request
   Range blocks;
   Range warps;
   Range reps;
@@ -31,7 +31,7 @@ struct Load {
   Int vector_bytes() const { return vector * memory.element_bytes; }
 };
 
-/// The flags that choose warps and repetitions, each where it means something.
+/// Reads the flags that select warps and repetitions, and rejects those that do not fit --per.
 void read_part(const CommandLine& line, Per per, Load* load) {
   const bool all = line.given("--all");
   const auto forbid = [&](std::string_view flag, bool forbidden, std::string_view why) {
@@ -58,7 +58,8 @@ void read_part(const CommandLine& line, Per per, Load* load) {
                           "repetitions");
 }
 
-/// Error where the strides interleave and too much would have to be listed.
+/// Returns the traffic. Throws Error if it is not known, because strides interleave and too many
+/// elements would have to be listed.
 Traffic told(const std::optional<Traffic>& traffic, const Memory& memory) {
   if (traffic) return *traffic;
   throw Error(
@@ -71,7 +72,7 @@ Column number(std::string name, Int largest) {
   return {.name = std::move(name), .largest = largest};
 }
 
-/// Bounds of a warp's load of so many registers, for the columns' widths.
+/// The columns of a warp's load of `registers` registers, wide enough for its largest numbers.
 std::vector<Column> traffic_columns(const Load& load, Int registers) {
   const Int bytes = load.layout.lanes() * registers * load.memory.element_bytes;
   return {number("sectors", load.layout.lanes() * registers),
@@ -80,7 +81,7 @@ std::vector<Column> traffic_columns(const Load& load, Int registers) {
           {.name = "efficiency", .kind = Column::Kind::percent}};
 }
 
-/// A column for the CTA, where there are several.
+/// A column for the CTA, if there are several.
 std::vector<Column> block_column(const Load& load) {
   if (load.layout.blocks() == 1) return {};
   return {number("block", load.layout.blocks() - 1)};
@@ -91,7 +92,7 @@ std::vector<Value> block_value(const Load& load, Int block) {
   return {block};
 }
 
-/// Calls visit(place) for the first place of every warp that the flags leave.
+/// Calls visit(place) for the first place of every selected warp.
 template <class Visit>
 void each_warp(const Load& load, Visit visit) {
   for (Int block = load.blocks.low; block < load.blocks.high; ++block) {
@@ -167,9 +168,9 @@ void write_ctas(Report* report, const Load& load, std::string_view about) {
   report->open_with(std::move(columns), rows, about);
 }
 
-/// What a repetition's requests come to where they touch sectors again: the first such one.
+/// Returns a note on the first repetition whose requests touch the same sectors again.
 std::vector<std::string> notes_on_accesses(const Load& load) {
-  // Enough for every load that Triton compiles; the sums take time.
+  // Enough for every load that Triton compiles. More would take too long.
   constexpr Int most_requests = Int{1} << 20;
   Int requests = 0;
   std::vector<std::string> notes;
@@ -204,7 +205,7 @@ void write_rows(Report* report, const Load& load, Per per, std::string_view abou
   }
 }
 
-/// What a picture shows for that: a panel for each warp's repetition, or request, or for each CTA.
+/// Returns a panel for each repetition of each warp, for each request, or for each CTA.
 std::vector<DrawnLoad> drawn_loads(const Load& load, Per per) {
   constexpr std::size_t most = 1024;
   std::vector<DrawnLoad> drawn;
@@ -322,7 +323,7 @@ int run_sectors(const CommandLine& line) {
                     {"strides", Column::Kind::number, memory.strides, false},
                     {"offset_bytes", Column::Kind::number, memory.offset_bytes, false}});
   const auto notes = [&] { return notes_on_load(load, per); };
-  // A picture has no rows but for its assertions.
+  // A picture only needs rows for its assertions.
   if (!options.is_picture() || report.checks_rows()) write_rows(&report, load, per, about);
   if (options.is_picture()) {
     Picture picture =

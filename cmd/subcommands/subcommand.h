@@ -6,18 +6,18 @@
 
 #include "cmd/flags/command_line.h"
 
-/// The subcommands. Each has a file with two functions: `define` tells its words and flags, `run`
-/// reads them, asks core and writes rows.
+/// The subcommands. Each has a file with two functions: `define` declares its words and flags;
+/// `run` reads them, asks core and writes rows.
 namespace layoutq {
 
 struct Subcommand {
-  std::string_view name;   ///< empty: a layout and nothing else
+  std::string_view name;   ///< empty for a command line that is just a layout
   std::string_view about;  ///< a few words
   CommandLine (*define)();
-  /// The exit code. Error where it cannot answer.
+  /// Returns the exit code. Throws Error if there is no answer.
   int (*run)(const CommandLine& line);
 
-  /// Answers the arguments after its name, or prints its help. The exit code.
+  /// Answers the arguments after the subcommand's name, or prints its help. Returns the exit code.
   int answer(const std::vector<std::string>& arguments) const {
     CommandLine line = define();
     return line.parse(arguments) ? run(line) : 0;

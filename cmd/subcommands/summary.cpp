@@ -24,7 +24,7 @@ struct Summary {
   Glance glance;
   PlacedTensor tensor;
   Int vector_bytes = 0;
-  std::optional<Traffic> load;  ///< of warp 0's first repetition
+  std::optional<Traffic> load;  ///< the first repetition of warp 0
 };
 
 Summary summarize(const CommandLine& line, const Subject& subject) {
@@ -45,7 +45,7 @@ Text per_dimension(const std::vector<Tiling>& tilings, Number Tiling::*number) {
   return {dims_text(all), to_json(all)};
 }
 
-/// A column for each figure, so that assertions can be about any.
+/// Writes a column for each figure, so that assertions can test it.
 void write_row(Report* report, const Summary& summary) {
   using Kind = Column::Kind;
   std::vector<Column> columns{{.name = "tile", .kind = Kind::text},

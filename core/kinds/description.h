@@ -23,8 +23,7 @@ struct Blocked {
   Dims threads_per_warp;
   Dims warps_per_cta;
   Dims order;
-  Bases cga_layout =
-      {};  ///< where CTAs lie in the cluster, in units of a CTA's shape; empty: one CTA
+  Bases cga_layout = {};  ///< where the CTAs lie, in units of a CTA's shape; empty: one CTA
 
   int rank() const { return size_per_thread.rank(); }
   /// Returns size_per_thread × threads_per_warp × warps_per_cta along dimension d.

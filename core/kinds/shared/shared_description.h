@@ -23,8 +23,7 @@ struct SwizzledShared {
   bool rotating = false;
   /// In old versions of Triton, true means what is an NvmmaShared today.
   bool has_leading_offset = false;
-  Bases cga_layout =
-      {};  ///< where CTAs lie in the cluster, in units of a CTA's shape; empty: one CTA
+  Bases cga_layout = {};  ///< where the CTAs lie, in units of a CTA's shape; empty: one CTA
 };
 
 /// The layout that NVIDIA's tensor cores and bulk copies expect: tiles of 8 rows that are as wide
