@@ -8,16 +8,16 @@
 
 namespace layoutq {
 
-/// What every row of an answer is to fulfil: `efficiency >= 0.9`.
+/// A condition that every row of an answer must meet: `efficiency >= 0.9`.
 struct Assertion {
   enum class Comparison { equal, different, less, at_most, more, at_least };
 
-  std::string text;  ///< as given
+  std::string text;  ///< as typed
   std::string column;
   Comparison comparison = Comparison::equal;
   std::variant<Int, double, bool, std::string> value;
 
-  /// Whether the comparison holds between two values with that ordering to each other.
+  /// True if the comparison holds for two values with this ordering.
   template <class Ordering>
   bool holds(Ordering ordering) const {
     switch (comparison) {
@@ -38,8 +38,8 @@ struct Assertion {
   }
 };
 
-/// COLUMN OP VALUE, with OP one of ==, !=, <, <=, >, >= and VALUE a number (also a fraction, or a
-/// percentage as in 90%), true, false or a word. Error for anything else.
+/// Reads COLUMN OP VALUE. OP is ==, !=, <, <=, > or >=. VALUE is a number (an integer, a fraction,
+/// or a percentage such as 90%), true, false or a word. Throws Error for anything else.
 Assertion read_assertion(std::string_view text);
 
 }  // namespace layoutq

@@ -25,10 +25,10 @@ void add_bank_flags(CommandLine* line) {
 
 namespace {
 
-/// A type in shared memory, or a layout's text.
+/// True for the text of a type in shared memory, false for the text of a layout.
 bool is_type(std::string_view text) { return text.find("memdesc<") != std::string_view::npos; }
 
-/// The one layout of registers that the flags of a layout tell.
+/// Reads the single register layout that the flags of a layout give.
 Description read_single_layout(const CommandLine& line, const std::optional<DumpFile>& file) {
   const bool by_parameters = line.given("--spt") || line.given("--tpw");
   if (!by_parameters && !line.given("--layout") && !line.given("--tensor")) {
@@ -43,7 +43,7 @@ Description read_single_layout(const CommandLine& line, const std::optional<Dump
                           kind_name(std::get<SharedSubject>(any).description)));
 }
 
-/// The sides by their own flags, or by the flags that tell one layout.
+/// Reads the sides from --store and --load, or one side from the flags of a layout.
 std::vector<BankSide> read_sides(const CommandLine& line, const std::optional<DumpFile>& file) {
   std::vector<BankSide> sides;
   for (const auto& [flag, name] : {std::pair{"--store", "store"}, {"--load", "load"}}) {
@@ -67,12 +67,13 @@ std::vector<BankSide> read_sides(const CommandLine& line, const std::optional<Du
   return sides;
 }
 
-/// The layout in shared memory, and what its type, or the dump's types of it, tell of the tensor.
+/// A layout of shared memory, with the shape and the element type of its tensor if they are known,
+/// from its type or from the dump's types that use it.
 struct SharedMemory {
   SharedDescription description;
   std::optional<Shape> shape = std::nullopt;
   std::string element = {};
-  bool by_type = false;  ///< what they are is said, not gathered from a dump
+  bool by_type = false;  ///< true if a type gives them, false if they come from a dump
 };
 
 SharedMemory read_memory_layout(std::string_view text, const std::optional<DumpFile>& file) {
@@ -96,7 +97,7 @@ SharedMemory read_memory_layout(std::string_view text, const std::optional<DumpF
   return {*shared, told.shape, told.element, is_type(text)};
 }
 
-/// What all layouts cover once: the greater extent of each dimension.
+/// Returns the default shape: the largest extent of each dimension that a layout covers once.
 Shape covered_by_all(const BankQuestion& question) {
   std::vector<Shape> shapes;
   for (const BankSide& side : question.sides) shapes.push_back(covered_shape(side.description));
@@ -110,8 +111,8 @@ Shape covered_by_all(const BankQuestion& question) {
   return all;
 }
 
-/// The tensor's shape, and its element type where it is told; what was assumed goes into the
-/// question's notes.
+/// Reads the tensor's shape and, if a type gives it, its element type. Adds notes on what was
+/// assumed.
 void read_tensor_of(const CommandLine& line, const std::optional<DumpFile>& file,
                     const std::optional<SharedMemory>& memory, BankQuestion* question,
                     std::string* element) {
@@ -177,7 +178,7 @@ BankQuestion read_bank_question(const CommandLine& line) {
   }
   const bool by_layout =
       question.shared && std::holds_alternative<NvmmaShared>(question.shared->kind);
-  // With a file at hand the elements are likely others.
+  // The elements in the file are probably different ones.
   if (file && !line.given("--dtype") && !line.given("--bytes") && element.empty() && !by_layout) {
     question.notes.push_back(
         fmt::format("{} by default: --dtype gives another", question.element.name));

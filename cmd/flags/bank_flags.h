@@ -12,42 +12,43 @@
 
 namespace layoutq {
 
-/// A layout whose registers are stored, or loaded, or either.
+/// A layout whose registers are stored or loaded.
 struct BankSide {
-  std::string name;  ///< "store", "load"; empty for either
+  std::string name;  ///< "store" or "load"; empty if it stands for both
   Description description;
 };
 
-/// What `banks` is asked: each side's registers, on one tensor, against one layout in shared
-/// memory, or against none yet.
+/// The question of `banks`: the registers of each side, on one tensor, and a layout of shared
+/// memory unless --swizzles searches for one.
 struct BankQuestion {
   std::vector<BankSide> sides;
   std::optional<SharedDescription> shared = std::nullopt;
   Shape shape = {};
-  std::string_view shape_name = "--shape";  ///< what gave it
+  std::string_view shape_name = "--shape";  ///< the flag that gave the shape
   ElementType element = {};
-  std::vector<std::string> notes = {};  ///< what was assumed
+  std::vector<std::string> notes = {};  ///< assumptions
 
-  /// Whether --store or --load names the sides.
+  /// True if --store or --load names the sides.
   bool named_sides() const { return !sides.front().name.empty(); }
 };
 
 /// Declares --shared, --store and --load.
 void add_bank_flags(CommandLine* line);
 
-/// Reads them and the flags of a layout and its elements; --shared is missing only where --swizzles
-/// is given. Without a shape the tensor is what the layouts cover once, the greater extent of each
-/// dimension. Error for whatever is missing, wrong, or said twice.
+/// Reads these flags and those of a layout and its elements. --shared may only be missing with
+/// --swizzles. Without a shape, each dimension of the tensor has the largest extent that a layout
+/// covers once. Throws Error for anything missing, wrong or duplicate.
 BankQuestion read_bank_question(const CommandLine& line);
 
-/// The registers of a side by their bases. Error where there are none.
+/// Returns the bases of a side's registers. Throws Error if the layout has no bases.
 LinearLayout registers_of(const BankQuestion& question, const BankSide& side);
 
-/// How they meet the shared memory. Error where a CTA's registers belong to another CTA's memory.
+/// Returns the access of registers to shared memory. Throws Error if a CTA's registers hold
+/// elements of another CTA's memory.
 BankAccess bank_access(const LinearLayout& registers, const SharedLayout& shared,
                        Int element_bytes);
 
-/// All requests. Error where there are too many to look at.
+/// Returns the totals of all requests. Throws Error if there are too many to examine.
 BankTraffic bank_traffic(const BankAccess& access);
 
 }  // namespace layoutq

@@ -8,22 +8,22 @@
 
 namespace layoutq {
 
-/// What cells show, and what colours them.
+/// What cells show, and which number colours them.
 struct CellOptions {
-  std::string name;  ///< as it was given: "warp:lane"
+  std::string name;  ///< as typed: "warp:lane"
   CellFields fields = {};
   ColourBy colour_by = ColourBy::warp;
 };
 
-/// Declares --cell and --color-by for cells that show holders; the help says what they are without
-/// them.
+/// Declares --cell and --color-by for cells that show holders. The help gives these defaults.
 void add_cell_flags(CommandLine* line, std::string_view default_cell = "warp:lane",
                     std::string_view default_colour = "warp");
-/// Reads them; of a cluster's layout, cells show the CTA as well. Error for a value that is none.
+/// Reads these flags. For a cluster, cells also show the CTA. Throws Error for an unknown value.
 CellOptions read_cell_options(const CommandLine& line, const Layout& layout,
                               std::string_view default_cell = "warp:lane",
                               std::string_view default_colour = "warp");
-/// Error where one of them is given and the format has no cells: where `in_table`, a table has.
+/// Throws Error if one of these flags is used and the format has no cells. A table has cells if
+/// `in_table`.
 void only_with_cells(const CommandLine& line, const OutputOptions& options, bool in_table);
 
 }  // namespace layoutq

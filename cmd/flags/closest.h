@@ -6,21 +6,21 @@
 #include <string_view>
 #include <vector>
 
-/// What a mistyped name was meant to be.
+/// Suggestions for mistyped names.
 namespace layoutq {
 
-/// The candidate that `text` most likely means, or nothing where none is near. A view of the
-/// candidate, which must outlive it.
+/// Returns the candidate that `text` most likely means, or nullopt if none is close. The result
+/// points into the candidate.
 std::optional<std::string_view> closest(std::string_view text,
                                         std::span<const std::string_view> candidates);
 
-/// The same.
+/// The same, for strings.
 inline std::optional<std::string_view> closest(std::string_view text,
                                                const std::vector<std::string>& candidates) {
   return closest(text, std::vector<std::string_view>(candidates.begin(), candidates.end()));
 }
 
-/// " (did you mean fp16?)", for the end of an error; empty for nothing.
+/// Returns " (did you mean fp16?)" for the end of an error, or an empty text.
 std::string did_you_mean(std::optional<std::string_view> meant);
 
 }  // namespace layoutq

@@ -17,7 +17,7 @@ struct Dtype {
 };
 
 constexpr std::array dtypes{
-    // Truths and integers.
+    // Booleans and integers.
     Dtype{"i1", 1},
     Dtype{"int1", 1},
     Dtype{"bool", 1},
@@ -107,7 +107,7 @@ constexpr std::array dtypes{
     Dtype{"cdouble", 16},
 };
 
-/// Without a module, in lower case: MLIR writes f8E4M3FN where the others have f8e4m3fn.
+/// Returns the name without its module, in lower case: MLIR writes f8E4M3FN, others f8e4m3fn.
 std::string plain_name(std::string_view name) {
   for (std::string_view module : {"torch.", "np.", "numpy.", "tl."}) {
     if (name.starts_with(module)) {

@@ -7,11 +7,12 @@
 
 namespace layoutq {
 
-/// The bytes of one element of a type by any of its names in Triton, PyTorch, NumPy and MLIR, also
-/// behind `torch.`, `np.`, `numpy.` or `tl.`; nothing for an unknown name. i1 is a byte in memory.
+/// Returns the bytes of an element of a type, or nullopt for an unknown name. Accepts the names of
+/// Triton, PyTorch, NumPy and MLIR, also after `torch.`, `np.`, `numpy.` or `tl.`. An i1 takes a
+/// byte in memory.
 std::optional<Int> dtype_bytes(std::string_view name);
 
-/// The name of an element type that a mistyped one likely means.
+/// Returns the name of the element type that a mistyped one probably means.
 std::optional<std::string_view> closest_dtype(std::string_view name);
 
 }  // namespace layoutq

@@ -7,18 +7,18 @@
 
 namespace layoutq {
 
-/// A file of MLIR, read. Its dump refers to its text, so it stays where it is.
+/// A file of MLIR and its dump. The dump points into the text, so the object cannot be moved.
 class DumpFile {
  public:
-  /// The file at `path`; `-` is standard input. Error where it can't be read.
+  /// Reads the file at `path`; `-` is standard input. Throws Error if that fails.
   explicit DumpFile(std::string_view path);
   DumpFile(const DumpFile&) = delete;
   DumpFile& operator=(const DumpFile&) = delete;
 
-  /// Its path, as a line may have it.
+  /// Its path, in printable form.
   std::string name() const;
   const Dump& dump() const { return dump_; }
-  /// The names of its layouts, for errors: "blocked, mma"; the first few of many.
+  /// The names of its layouts for an error: "blocked, mma". Only the first few, if there are many.
   std::string names() const;
 
  private:

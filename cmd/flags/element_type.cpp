@@ -28,8 +28,8 @@ namespace {
 
 constexpr Int most_element_bytes = 16;
 
-/// What a pointer points to, without the address space: "f32" of "!tt.ptr<f32, 1>". Other types as
-/// they are.
+/// Returns the pointee type, without the address space: "f32" for "!tt.ptr<f32, 1>". Returns other
+/// types unchanged.
 std::string_view pointee(std::string_view element) {
   constexpr std::string_view pointer = "!tt.ptr<";
   if (!element.starts_with(pointer) || !element.ends_with('>')) return element;
@@ -72,7 +72,7 @@ ElementType read_element_type(const CommandLine& line, std::string_view told) {
 
 namespace {
 
-/// The same without a look at how many there are.
+/// Does the same without checking the number of elements.
 ElementType type_in_memory(const CommandLine& line, const SharedSubject& subject) {
   const auto* nvmma = std::get_if<NvmmaShared>(&subject.description.kind);
   if (nvmma == nullptr) return read_element_type(line, subject.element);

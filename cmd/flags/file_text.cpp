@@ -36,7 +36,7 @@ std::string read_file(const std::string& path) {
   };
   if (file < 0) fail();
   std::string text;
-  // One byte more than the file has tells its end without growing the text.
+  // Room for one byte more than the file has, so that its end is found without growing the text.
   constexpr std::size_t least = 1 << 16;
   struct stat status {};
   std::size_t room = least;

@@ -7,13 +7,14 @@
 
 namespace layoutq {
 
-/// All of the file at `path`; `-` is standard input. Error where it can't be read.
+/// Returns the contents of the file at `path`; `-` is standard input. Throws Error if reading
+/// fails.
 std::string read_file(const std::string& path);
-/// As the system's read does: what is there now, 0 at the end, −1 with errno where it fails. But it
-/// goes on after an interruption, and waits where the other end of a pipe made it so that nobody
-/// does.
+/// Reads what is available, like read(2): returns 0 at the end, and −1 with errno on failure. It
+/// continues after an interruption, and waits if another process has set O_NONBLOCK on a shared
+/// pipe.
 ssize_t read_some(int descriptor, char* data, std::size_t size);
-/// The path as a line may have it: "standard input" for `-`.
+/// Returns the path in printable form: "standard input" for `-`.
 std::string file_name(const std::string& path);
 
 }  // namespace layoutq

@@ -15,7 +15,7 @@ namespace layoutq {
 
 namespace {
 
-/// Three numbers; those that are left out are `otherwise`.
+/// Reads up to three numbers. Missing ones are `otherwise`.
 std::array<Int, 3> read_axes(std::string_view flag, std::string_view text, Range allowed,
                              Int otherwise) {
   const Dims numbers = read_list(flag, text, allowed);
@@ -28,7 +28,7 @@ std::array<Int, 3> read_axes(std::string_view flag, std::string_view text, Range
   return axes;
 }
 
-/// `n=1000`.
+/// Reads `n=1000`.
 std::pair<std::string, Int> read_argument(std::string_view text) {
   const std::size_t equals = text.find('=');
   std::string_view name = trimmed(text.substr(0, equals));
@@ -48,13 +48,13 @@ std::string_view name_of(const Function& function, const KernelArgument& argumen
   return function.values[static_cast<std::size_t>(argument.value)].name;
 }
 
-/// Whether an argument is a number that a launch gives.
+/// True if an argument is an integer, which a launch gives.
 bool is_integer(const Kernels& kernels, const Function& function, const KernelArgument& argument) {
   const ValueType& type = kernels.type_of(function, argument.value);
   return type.element == ValueType::Element::integer && !type.tensor;
 }
 
-/// Whether any operation uses the value: what nothing uses makes no difference.
+/// True if any operation uses the value. Unused values need no note.
 bool is_used(const Function& function, ValueNumber value) {
   bool used = false;
   for_each_operation(function.body, [&](const Operation& operation) {
@@ -68,7 +68,7 @@ bool is_used(const Function& function, ValueNumber value) {
   return used;
 }
 
-/// The functions' launch: what is given, and what is assumed.
+/// Fills in a function's launch from the options and from assumptions.
 void fill_launch(const Kernels& kernels, const LaunchOptions& options, InspectedFunction* of) {
   of->launch.program = options.program;
   of->launch.grid = options.grid;
@@ -177,7 +177,7 @@ InspectedFile::InspectedFile(const std::string& path, const LaunchOptions& optio
                             : meant           ? fmt::format("did you mean {}?", *meant)
                                     : fmt::format("they are {}", fmt::join(arguments, ", "))));
   }
-  // Of very many functions each gets less.
+  // If there are very many functions, each gets less work.
   Int left = 4 * usual_work;
   for (InspectedFunction& one : functions_) {
     fill_launch(kernels_, options, &one);

@@ -11,17 +11,17 @@
 
 namespace layoutq {
 
-/// A function of a file of MLIR, one of its programs, and what that does.
+/// A function in a file of MLIR, and what one of its programs does.
 struct InspectedFunction {
   const Function* function = nullptr;
-  std::string name;  ///< without `@`; of several functions with one name, "name#2" is the second
+  std::string name;  ///< without `@`; "name#2" is the second function with the same name
   Launch launch;
-  std::vector<std::string> assumed;  ///< integer arguments that were not given
-  std::vector<std::string> notes;    ///< about what was given
+  std::vector<std::string> assumed;  ///< integer arguments without a value on the command line
+  std::vector<std::string> notes;    ///< about the values on the command line
   Inspection inspection;
 };
 
-/// What a command line says of the launch that kernels are inspected for.
+/// The launch for which kernels are inspected, as far as the command line gives it.
 struct LaunchOptions {
   std::vector<std::pair<std::string, Int>> arguments;  ///< name and value
   std::array<Int, 3> program{};
@@ -31,15 +31,15 @@ struct LaunchOptions {
 
 /// Declares --arg, --program, --grid and --function.
 void add_launch_flags(CommandLine* line);
-/// Reads them. Error for a value that is none.
+/// Reads these flags. Throws Error for an invalid value.
 LaunchOptions read_launch_options(const CommandLine& line);
 
-/// A file of MLIR with what its functions do. What it tells refers to its text, so it stays where
-/// it is.
+/// A file of MLIR, and what its functions do. The answers point into the text, so the object cannot
+/// be moved.
 class InspectedFile {
  public:
-  /// The file at `path`; `-` is standard input. Error where it can't be read, where it has no
-  /// function, and for options that name nothing there is.
+  /// Reads and inspects the file at `path`; `-` is standard input. Throws Error if it cannot be
+  /// read or has no function, and for options that name something that does not exist.
   InspectedFile(const std::string& path, const LaunchOptions& options);
   InspectedFile(const InspectedFile&) = delete;
   InspectedFile& operator=(const InspectedFile&) = delete;

@@ -74,8 +74,7 @@ std::string_view flag_of(std::string_view parameter) {
   return parameter == "order" ? "--order" : "--shape";
 }
 
-/// The error for a problem with a parameter that is `value`, whether it was given or came by
-/// default.
+/// Returns the error for a problem with a parameter that has this value, typed or by default.
 Error error_of(const Problem& problem, const CommandLine& line, const Dims& value) {
   const std::string_view flag = flag_of(problem.parameter);
   const auto given = line.get(flag);
@@ -124,7 +123,7 @@ Blocked read_blocked(const CommandLine& line) {
   return blocked;
 }
 
-/// Error for two flags that both say what the layout or its tensor is.
+/// Throws Error if two flags both give the layout or its tensor.
 void not_both(const CommandLine& line, std::string_view text,
               std::initializer_list<std::string_view> others) {
   for (std::string_view other : others) {
@@ -338,7 +337,7 @@ AnySubject read_any_layout(const CommandLine& line, const LayoutWords& words) {
     if (rank_before == 1) {
       throw Error(fmt::format("{} {}: the last dimension left cannot be dropped", flag, text));
     }
-    // A shape of the parent's rank has the dropped extents in it; one of the slice's has not.
+    // A shape with the parent's rank includes the dropped extents; one with the slice's does not.
     if (shape && shape->rank() == rank_before) shape->erase(dim);
     description = {Slice{dim, std::make_shared<Description>(description)}};
   };

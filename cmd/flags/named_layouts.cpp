@@ -11,7 +11,7 @@ namespace layoutq {
 
 namespace {
 
-/// FILE#name; nothing where the text is a layout or a name alone.
+/// Splits FILE#name. Returns nullopt if the text is a layout or just a name.
 std::optional<std::pair<std::string_view, std::string_view>> file_and_name(std::string_view text) {
   const std::size_t hash = text.rfind('#');
   if (hash == 0 || hash == std::string_view::npos) return std::nullopt;

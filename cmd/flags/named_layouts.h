@@ -9,8 +9,8 @@
 
 namespace layoutq {
 
-/// Two layouts on one tensor, as `convert A B` and `diff A B` name them: each a text, a name of
-/// --from's file, or FILE#name.
+/// The two layouts of `convert A B` or `diff A B` on one tensor. Each is a text, a name in the file
+/// of --from, or FILE#name.
 struct LayoutPair {
   Subject first;
   Subject second;
@@ -20,19 +20,20 @@ struct SharedPair {
   SharedSubject second;
 };
 
-/// Reads the command line's two words: both of registers, or both in shared memory. Without --shape
-/// or --tensor the tensor is what either covers once, the greater extent of each dimension. Error
-/// for whatever can't be read or does not go together.
+/// Reads the command line's two words, both layouts of registers or both of shared memory. Without
+/// --shape or --tensor, each dimension has the larger extent that the layouts cover once. Throws
+/// Error for what cannot be read and for layouts that do not fit each other.
 std::variant<LayoutPair, SharedPair> read_any_pair(const CommandLine& line,
                                                    const std::optional<DumpFile>& file);
-/// The same, and Error for layouts in shared memory.
+/// Does the same, and throws Error for layouts of shared memory.
 LayoutPair read_pair(const CommandLine& line, const std::optional<DumpFile>& file);
 
-/// A layout as a word names it: `what` calls it in Errors.
+/// Reads the layout that a word names. `what` names it in errors.
 AnyDescription read_named(const std::string& what, std::string_view text,
                           const std::optional<DumpFile>& file);
 
-/// "2 lanes in a warp, but the other has 4": how the threads of two layouts differ, if they do.
+/// Describes how the threads of two layouts differ: "2 lanes in a warp, but the other has 4".
+/// Returns nullopt if they do not.
 std::optional<std::string> different_threads(const Description& first, const Description& second);
 
 }  // namespace layoutq

@@ -50,12 +50,12 @@ void add_output_flags(CommandLine* line, FurtherFormats further) {
 
 namespace {
 
-/// In the order of Format.
+/// The names of the formats, in the order of Format.
 constexpr std::array<std::string_view, 7> format_names{"table",  "csv", "json", "jsonl",
                                                        "triton", "svg", "html"};
 
-/// What a file's name says of its format. Error where it names a kind of picture that there
-/// is not.
+/// Returns the format for a file's suffix. Throws Error if the suffix is that of another kind of
+/// picture.
 Format format_of(std::string_view path) {
   const std::size_t dot = path.rfind('.');
   if (dot == std::string_view::npos) return Format::table;
@@ -91,19 +91,19 @@ std::optional<Format> read_format(const CommandLine& line, FurtherFormats furthe
     const auto format = static_cast<Format>(i);
     const bool picture = format == Format::svg || format == Format::html;
     const bool offered = format == Format::triton ? further.triton : !picture || further.pictures;
-    // Why there is no picture is said elsewhere.
+    // Accepts pictures here, because a later error explains better why there is none.
     if (*name == format_names[i] && (offered || picture)) return format;
     if (offered) choices.push_back(format_names[i]);
   }
   throw_no_choice("--format", *name, choices);
 }
 
-/// Whether the answer goes to a terminal, as far as a person reads it.
+/// True if the answer is a table on a terminal.
 bool on_terminal(const OutputOptions& options) {
   return options.format == Format::table && options.path.empty() && ::isatty(STDOUT_FILENO) == 1;
 }
 
-/// What the terminal says of itself.
+/// Returns the colours that the environment says the terminal has.
 ColourDepth terminal_depth() {
   const auto variable = [](const char* name) {
     const char* value = std::getenv(name);

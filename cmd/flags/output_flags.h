@@ -11,14 +11,14 @@
 
 namespace layoutq {
 
-/// `triton` is what Triton's own triton-tensor-layout prints; `svg` is a picture, `html` a page to
-/// explore it.
+/// `triton` is the format of Triton's own triton-tensor-layout; `svg` is a picture; `html` is a
+/// page to explore the picture.
 enum class Format { table, csv, json, jsonl, triton, svg, html };
 
-/// `table`, `csv`, …
+/// Returns `table`, `csv`, …
 std::string_view name_of(Format format);
 
-/// Formats that not every subcommand has.
+/// Formats that only some subcommands have.
 struct FurtherFormats {
   bool triton = false;
   bool pictures = false;  ///< svg and html
@@ -27,24 +27,25 @@ struct FurtherFormats {
 inline constexpr FurtherFormats with_pictures{.pictures = true};
 inline constexpr FurtherFormats all_formats{.triton = true, .pictures = true};
 
-/// The form of an answer, and where it goes.
+/// The format of an answer, and where it goes.
 struct OutputOptions {
   Format format = Format::table;
-  bool header = true;  ///< of CSV
+  bool header = true;  ///< the first line of CSV
   ColourDepth colour = ColourDepth::none;
   std::string path;  ///< empty for standard output
-  /// How many characters a line of the terminal has that the answer goes to; nothing otherwise.
+  /// The width of the terminal in characters, or nullopt if the answer does not go to a terminal.
   std::optional<Int> line_width = std::nullopt;
   std::vector<Assertion> assertions;
 
   bool is_picture() const { return format == Format::svg || format == Format::html; }
 };
 
-/// Declares the flags that tell it: the same for every subcommand but for its further formats.
+/// Declares the output flags, which only differ between subcommands in the further formats.
 void add_output_flags(CommandLine* line, FurtherFormats further = {});
-/// Reads them. Error for a value that is none, and for a flag that has no meaning for the format.
+/// Reads these flags. Throws Error for an invalid value, and for a flag that does not apply to the
+/// format.
 OutputOptions read_output_options(const CommandLine& line, FurtherFormats further = {});
-/// Error unless the format is a table, where the flag is given: it has no meaning for another.
+/// Throws Error if the flag is used and the format is not a table.
 void only_in_table(const CommandLine& line, const OutputOptions& options, std::string_view flag);
 
 }  // namespace layoutq

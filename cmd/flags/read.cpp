@@ -31,12 +31,13 @@ std::string printable(std::string_view text) {
 
 namespace {
 
-/// "--spt 1,4" at the head of an error.
+/// Returns "--spt 1,4" for the beginning of an error.
 std::string given(std::string_view what, std::string_view text) {
   return fmt::format("{} {}", what, printable(text));
 }
 
-/// Digits, with a minus before them where `negative` numbers make sense.
+/// Reads a number in `allowed`: decimal digits, possibly after a minus sign. `item` is a part of
+/// `whole`, which errors show.
 Int read_digits(std::string_view what, std::string_view whole, std::string_view item,
                 Range allowed) {
   const auto wrong = [&](std::string_view reason) {
@@ -61,7 +62,7 @@ Int read_digits(std::string_view what, std::string_view whole, std::string_view 
   return value;
 }
 
-/// The items of a list, without its brackets.
+/// Splits a list into its items, without brackets.
 std::vector<std::string_view> split_list(std::string_view what, std::string_view whole) {
   std::string_view text = trimmed(whole);
   const auto throw_unpaired = [&](char one, char other) {

@@ -11,37 +11,37 @@
 #include "core/layout/dims.h"
 #include "core/text/brackets.h"
 
-/// The one strict reader of what people type. Numbers are decimal digits, with a minus sign only
-/// where counting from the end makes sense. Each function takes `what` it reads (a flag,
-/// "coordinate") for its Error, which says what is wrong and what would be right.
+/// The strict reader of everything that users type. Numbers are decimal digits, with a minus sign
+/// only for dimensions that are counted from the end. Each function throws Error with what is wrong
+/// and what would be right; `what` names the value there (a flag, "coordinate").
 namespace layoutq {
 
-/// Every number from 0 on that a reader can tell from others.
+/// All non-negative numbers.
 inline constexpr Range any_number{0, std::numeric_limits<Int>::max()};
 
 [[noreturn]] void throw_no_choice(std::string_view what, std::string_view text,
                                   std::span<const std::string_view> choices);
 
-/// A number in `allowed`.
+/// Reads a number in `allowed`.
 Int read_number(std::string_view what, std::string_view text, Range allowed);
 
-/// `1,4`, `1x4`, `[1, 4]` or `(1, 4)`: one number or more, at most max_rank, each in `allowed`.
+/// Reads `1,4`, `1x4`, `[1, 4]` or `(1, 4)`: 1 to max_rank numbers, each in `allowed`.
 Dims read_list(std::string_view what, std::string_view text, Range allowed);
 
-/// A dimension of a tensor of that rank, also counted from the end: −rank … rank − 1.
+/// Reads a dimension of a tensor of this rank, which may be counted from the end: −rank … rank − 1.
 int read_dimension(std::string_view what, std::string_view text, int rank);
 
-/// A list of dimensions, one for each of the tensor's: a permutation of 0 … rank − 1.
+/// Reads a permutation of the dimensions 0 … rank − 1.
 Dims read_order(std::string_view what, std::string_view text, int rank);
 
-/// `4`, `4:8`, `4:` or `:8` of 0 … count − 1; `things` names what is counted. Not empty, not past
-/// the end.
+/// Reads a range `4`, `4:8`, `4:` or `:8` within 0 … count − 1. The range must not be empty.
+/// `things` names in errors what is counted.
 Range read_range(std::string_view what, std::string_view text, Int count, std::string_view things);
 
-/// A coordinate within the shape: a list of the shape's rank.
+/// Reads a coordinate within the shape.
 Coordinate read_coordinate(std::string_view text, const Shape& shape);
 
-/// What the text names among the choices.
+/// Returns the choice that the text names.
 template <class Choice>
 Choice read_choice(std::string_view what, std::string_view text,
                    std::initializer_list<std::pair<std::string_view, Choice>> choices) {
@@ -53,7 +53,8 @@ Choice read_choice(std::string_view what, std::string_view text,
   throw_no_choice(what, text, names);
 }
 
-/// The text as it may stand in a line of an error: control characters escaped, a long one cut.
+/// Returns the text in printable form for an error: control characters are escaped, and a long text
+/// is cut.
 std::string printable(std::string_view text);
 
 }  // namespace layoutq

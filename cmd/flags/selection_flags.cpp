@@ -41,8 +41,8 @@ Selection read_threads(const CommandLine& line, const Layout& layout) {
   const auto text = line.get("--thread");
   if (!text) return {{all}};
 
-  // Threads from the middle of one warp to the middle of another: what the first warp has of them,
-  // the whole warps between, what the last one has.
+  // A range of threads may begin and end within a warp: it is a part of the first warp, the whole
+  // warps between, and a part of the last one.
   const Range threads = read_range("--thread", *text, layout.threads(), "threads");
   const Int lanes = layout.lanes();
   const Int first = threads.low / lanes;
