@@ -27,18 +27,20 @@ constexpr int not_answered = 2;
 constexpr std::array subcommands{
     Subcommand{"owners", "who holds an element", define_owners, run_owners},
     Subcommand{"map", "the whole layout, by element or by thread", define_map, run_map},
-    Subcommand{"reps", "how the tile covers the tensor, and what is held twice", define_reps,
+    Subcommand{"reps", "how the tile covers the tensor, and how many copies there are", define_reps,
                run_reps},
     Subcommand{"reduce", "what a sum along an axis costs", define_reduce, run_reduce},
     Subcommand{"sectors", "whether a load is coalesced", define_sectors, run_sectors},
-    Subcommand{"slice", "what a reduction leaves, and who holds copies", define_slice, run_slice},
-    Subcommand{"banks", "whether lanes collide in shared memory", define_banks, run_banks},
-    Subcommand{"bases", "where the bits of each index move", define_bases, run_bases},
+    Subcommand{"slice", "the layout that a reduction leaves, and who holds copies", define_slice,
+               run_slice},
+    Subcommand{"banks", "whether lanes collide in the banks of shared memory", define_banks,
+               run_banks},
+    Subcommand{"bases", "the bases of the layout as a linear one", define_bases, run_bases},
     Subcommand{"convert", "what it takes to turn one layout into another", define_convert,
                run_convert},
-    Subcommand{"diff", "whether two layouts hold the same", define_diff, run_diff},
-    Subcommand{"layouts", "the layouts in a file of MLIR", define_layouts, run_layouts},
-    Subcommand{"inspect", "what a compiled kernel does to memory", define_inspect, run_inspect},
+    Subcommand{"diff", "where two layouts, or two kernels, differ", define_diff, run_diff},
+    Subcommand{"layouts", "the layouts in an MLIR file", define_layouts, run_layouts},
+    Subcommand{"inspect", "how a compiled kernel moves data", define_inspect, run_inspect},
 };
 
 constexpr std::array<std::string_view, 6> examples{
@@ -55,7 +57,8 @@ constexpr Program program{
     .about = "Answers questions about GPU tensor layouts.",
     .subcommands = subcommands,
     .without_subcommand = {"", "a layout at a glance", define_summary, run_summary},
-    .words = "LAYOUT is text from a compiler dump or a Python source, in single quotes.",
+    .words =
+        "LAYOUT is the text of a layout, from a compiler dump or Python source, in single\nquotes.",
     .examples = examples,
 };
 
@@ -66,11 +69,11 @@ void print(std::string_view text) {
 }
 
 std::string generate(const std::vector<std::string>& arguments) {
-  // --generate bash, or --generate=bash
+  // The word may be joined: --generate=bash.
   const std::size_t equals = arguments.front().find('=');
   const bool joined = equals != std::string::npos;
   if (arguments.size() != (joined ? 1 : 2)) {
-    throw Error(fmt::format("--generate takes one word of {}", fmt::join(generated, ", ")));
+    throw Error(fmt::format("--generate needs one of {}", fmt::join(generated, ", ")));
   }
   const std::string kind = joined ? arguments.front().substr(equals + 1) : arguments.back();
   if (std::find(generated.begin(), generated.end(), kind) == generated.end()) {
@@ -90,7 +93,7 @@ int run(const std::vector<std::string>& arguments) {
   }
   const std::string& name = arguments.front();
   if (asks_for_help(name)) {
-    // `help owners` explains owners, but `help help` just prints the help.
+    // `help owners` prints the help of owners, but `help --help` that of the program.
     const bool about_one = arguments.size() > 1 && !asks_for_help(arguments[1]);
     if (about_one) return run({arguments[1], "--help"});
     print(help(program));
@@ -109,7 +112,7 @@ int run(const std::vector<std::string>& arguments) {
     if (subcommand.name == name) return subcommand.answer({arguments.begin() + 1, arguments.end()});
     names.push_back(subcommand.name);
   }
-  // Without a subcommand, the command line is a layout, as flags or as text.
+  // The arguments may begin with a layout instead of a subcommand, as flags or as text.
   if (name.starts_with('-') || name.find_first_of("#<({") != std::string::npos) {
     for (const std::string& argument : arguments) {
       if (std::find(names.begin(), names.end(), argument) == names.end()) continue;
@@ -122,16 +125,16 @@ int run(const std::vector<std::string>& arguments) {
   throw Error(fmt::format(
       "unknown subcommand {} ({})", printable(name),
       meant ? fmt::format("did you mean {}?", *meant)
-            : fmt::format("one of {}; layoutq --help explains them", fmt::join(names, ", "))));
+            : fmt::format("use one of {}; layoutq --help explains them", fmt::join(names, ", "))));
 }
 
 }  // namespace
 }  // namespace layoutq
 
 int main(int argc, char** argv) {
-  // A closed pipe ends the program silently, even if the parent process ignored the signal.
+  // A closed pipe ends the program silently, even if the parent process ignores the signal.
   std::signal(SIGPIPE, SIG_DFL);
-  // A file that exceeds the size limit is an error, like a full disk.
+  // A file larger than the limit then fails with an error code, like a full disk.
   std::signal(SIGXFSZ, SIG_IGN);
   try {
     return layoutq::run({argv + std::min(argc, 1), argv + argc});

@@ -44,10 +44,11 @@ Assertion read_assertion(std::string_view text) {
       return {std::string(text), std::string(column), comparison, read_value(value)};
     }
   }
-  throw Error(fmt::format(
-      "--assert '{}' is no comparison: a column, one of == != < <= > >=, and a value, as in "
-      "'efficiency >= 0.9'",
-      printable(text)));
+  throw Error(
+      fmt::format("--assert '{}' is not a comparison: write a column, one of == != < <= > >=, and "
+                  "a value, as in "
+                  "'efficiency >= 0.9'",
+                  printable(text)));
 }
 
 }  // namespace layoutq

@@ -8,16 +8,16 @@
 
 namespace layoutq {
 
-/// A condition that every row of an answer must meet: `efficiency >= 0.9`.
+/// A comparison that must hold for every row of an answer: `efficiency >= 0.9`.
 struct Assertion {
   enum class Comparison { equal, different, less, at_most, more, at_least };
 
-  std::string text;  ///< as typed
+  std::string text;  ///< as it was typed
   std::string column;
   Comparison comparison = Comparison::equal;
   std::variant<Int, double, bool, std::string> value;
 
-  /// True if the comparison holds for two values with this ordering.
+  /// True if the comparison holds for two values whose `<=>` is `ordering`.
   template <class Ordering>
   bool holds(Ordering ordering) const {
     switch (comparison) {
@@ -38,8 +38,8 @@ struct Assertion {
   }
 };
 
-/// Reads COLUMN OP VALUE. OP is ==, !=, <, <=, > or >=. VALUE is a number (an integer, a fraction,
-/// or a percentage such as 90%), true, false or a word. Throws Error for anything else.
+/// Reads COLUMN OP VALUE. OP is ==, !=, <, <=, > or >=. VALUE is a number, which may be a fraction
+/// or a percentage such as 90%, or true, false or a word. Throws Error for anything else.
 Assertion read_assertion(std::string_view text);
 
 }  // namespace layoutq

@@ -16,34 +16,36 @@ namespace layoutq {
 void add_bank_flags(CommandLine* line) {
   line->flag({.names = "--shared",
               .value = "TEXT",
-              .help = "the layout in shared memory, or a memdesc type"});
-  line->flag(
-      {.names = "--store", .value = "TEXT", .help = "the layout whose registers are stored,"});
-  line->flag(
-      {.names = "--load", .value = "TEXT", .help = "and whose are loaded, instead of --layout"});
+              .help = "the layout in shared memory, as text or as a\nmemdesc type"});
+  line->flag({.names = "--store",
+              .value = "TEXT",
+              .help = "layout of the registers that are stored to\nshared memory"});
+  line->flag({.names = "--load",
+              .value = "TEXT",
+              .help = "layout of the registers that are loaded from\nshared memory"});
 }
 
 namespace {
 
-/// True for the text of a type in shared memory, false for the text of a layout.
+/// True for the text of a type in shared memory, false for that of a layout.
 bool is_type(std::string_view text) { return text.find("memdesc<") != std::string_view::npos; }
 
-/// Reads the single register layout that the flags of a layout give.
+/// Reads the one layout of registers that the layout flags give.
 Description read_single_layout(const CommandLine& line, const std::optional<DumpFile>& file) {
   const bool by_parameters = line.given("--spt") || line.given("--tpw");
   if (!by_parameters && !line.given("--layout") && !line.given("--tensor")) {
     throw Error(
-        "no layout of registers is given: --layout, or --store and --load, or --spt, --tpw and "
-        "--wpc");
+        "the layout of registers is missing: give --layout, or --store and --load, or --spt, --tpw "
+        "and --wpc");
   }
   const AnySubject any = read_any_layout(line, {.file = file ? &*file : nullptr});
   if (const auto* subject = std::get_if<Subject>(&any)) return subject->description;
-  throw Error(fmt::format("{} is {}, a layout in shared memory: give it to --shared",
+  throw Error(fmt::format("{} is {}, a layout in shared memory: use --shared for it",
                           line.given("--layout") ? "--layout" : "--tensor",
                           kind_name(std::get<SharedSubject>(any).description)));
 }
 
-/// Reads the sides from --store and --load, or one side from the flags of a layout.
+/// Reads the sides from --store and --load, or from the flags that give one layout.
 std::vector<BankSide> read_sides(const CommandLine& line, const std::optional<DumpFile>& file) {
   std::vector<BankSide> sides;
   for (const auto& [flag, name] : {std::pair{"--store", "store"}, {"--load", "load"}}) {
@@ -52,28 +54,24 @@ std::vector<BankSide> read_sides(const CommandLine& line, const std::optional<Du
     const AnyDescription any = read_named(flag, *text, file);
     const auto* description = std::get_if<Description>(&any);
     if (description == nullptr) {
-      throw Error(fmt::format("{} is {}, a layout in shared memory: give it to --shared", flag,
+      throw Error(fmt::format("{} is {}, a layout in shared memory: use --shared for it", flag,
                               kind_name(any)));
     }
     check_lanes(line, *description, file ? &*file : nullptr);
     sides.push_back({name, *description});
   }
   if (sides.empty()) return {{"", read_single_layout(line, file)}};
-  for (std::string_view flag : {"--layout", "--spt", "--tpw", "--wpc", "--order", "--slice"}) {
-    if (!line.given(flag)) continue;
-    throw Error(fmt::format("{} and {} both say the layout of registers: give one of them", flag,
-                            line.given("--store") ? "--store" : "--load"));
-  }
+  not_both(line, line.given("--store") ? "--store" : "--load",
+           {"--layout", "--spt", "--tpw", "--wpc", "--order", "--slice"});
   return sides;
 }
 
-/// A layout of shared memory, with the shape and the element type of its tensor if they are known,
-/// from its type or from the dump's types that use it.
+/// The layout in shared memory, with the tensor that its type or the types in a dump give.
 struct SharedMemory {
   SharedDescription description;
   std::optional<Shape> shape = std::nullopt;
   std::string element = {};
-  bool by_type = false;  ///< true if a type gives them, false if they come from a dump
+  bool by_type = false;  ///< true if --shared is a type, false if they come from a dump
 };
 
 SharedMemory read_memory_layout(std::string_view text, const std::optional<DumpFile>& file) {
@@ -82,7 +80,9 @@ SharedMemory read_memory_layout(std::string_view text, const std::optional<DumpF
   ToldByDump told;
   if (is_type(text)) {
     const TensorType type = read_tensor("--shared", text, dump);
-    if (!type.layout) throw Error("--shared is a type without a layout");
+    if (!type.layout)
+      throw Error(
+          "--shared is a type without a layout: add the layout, as in 'memdesc<8x8xf16, #shared>'");
     any = *type.layout;
     told = {without_count(any, type.shape), std::string(type.element)};
   } else {
@@ -92,12 +92,12 @@ SharedMemory read_memory_layout(std::string_view text, const std::optional<DumpF
   const auto* shared = std::get_if<SharedDescription>(&any);
   if (shared == nullptr) {
     throw Error(
-        fmt::format("--shared is {}, a layout of registers: give it to --layout", kind_name(any)));
+        fmt::format("--shared is {}, a layout of registers: use --layout for it", kind_name(any)));
   }
   return {*shared, told.shape, told.element, is_type(text)};
 }
 
-/// Returns the default shape: the largest extent of each dimension that a layout covers once.
+/// Returns the shape that all layouts cover at least once: in each dimension the greatest extent.
 Shape covered_by_all(const BankQuestion& question) {
   std::vector<Shape> shapes;
   for (const BankSide& side : question.sides) shapes.push_back(covered_shape(side.description));
@@ -111,20 +111,17 @@ Shape covered_by_all(const BankQuestion& question) {
   return all;
 }
 
-/// Reads the tensor's shape and, if a type gives it, its element type. Adds notes on what was
-/// assumed.
+/// Reads the tensor's shape into `question`, and its element type into `element` if it is known.
+/// Adds a note to the question for a default.
 void read_tensor_of(const CommandLine& line, const std::optional<DumpFile>& file,
                     const std::optional<SharedMemory>& memory, BankQuestion* question,
                     std::string* element) {
   if (memory) *element = memory->element;
-  if (memory && memory->by_type && (line.given("--tensor") || line.given("--shape"))) {
-    throw Error(fmt::format("--shared's type and {} both say the tensor: give one of them",
-                            line.given("--tensor") ? "--tensor" : "--shape"));
-  }
+  if (memory && memory->by_type) not_both(line, "--shared's type", {"--tensor", "--shape"});
   if (const auto text = line.get("--tensor")) {
     const TensorType type = read_tensor("--tensor", *text, file ? &file->dump() : nullptr);
     if (type.layout && question->named_sides()) {
-      throw Error("--tensor has a layout: give its shape and element type alone");
+      throw Error("--tensor has a layout: leave it out, as in 'tensor<16x16xf16>'");
     }
     question->shape = question->named_sides()
                           ? type.shape
@@ -142,7 +139,7 @@ void read_tensor_of(const CommandLine& line, const std::optional<DumpFile>& file
     question->shape = covered_by_all(*question);
     question->shape_name = "shape (by default)";
     question->notes.push_back(
-        fmt::format("shape {} by default: --shape gives another", to_text(question->shape)));
+        fmt::format("the shape is {} by default: --shape sets it", to_text(question->shape)));
   }
 }
 
@@ -151,13 +148,11 @@ void read_tensor_of(const CommandLine& line, const std::optional<DumpFile>& file
 BankQuestion read_bank_question(const CommandLine& line) {
   const auto shared = line.get("--shared");
   const bool tries = line.given("--swizzles");
-  if (shared && tries) {
-    throw Error("--shared has no meaning here: --swizzles tries what there is");
-  }
+  if (tries) not_both(line, "--swizzles", {"--shared"});
   if (!shared && !tries) {
     throw Error(
-        "--shared is missing: the layout in shared memory, as in --shared "
-        "'SwizzledSharedLayout(4, 1, 8, [1, 0])' (or --swizzles, which tries several)");
+        "--shared is missing: give the layout in shared memory, as in --shared "
+        "'SwizzledSharedLayout(4, 1, 8, [1, 0])', or try several with --swizzles");
   }
   std::optional<DumpFile> file;
   if (const auto path = line.get("--from")) file.emplace(*path);
@@ -178,10 +173,10 @@ BankQuestion read_bank_question(const CommandLine& line) {
   }
   const bool by_layout =
       question.shared && std::holds_alternative<NvmmaShared>(question.shared->kind);
-  // The elements in the file are probably different ones.
+  // The elements of a file's kernel are seldom fp32.
   if (file && !line.given("--dtype") && !line.given("--bytes") && element.empty() && !by_layout) {
     question.notes.push_back(
-        fmt::format("{} by default: --dtype gives another", question.element.name));
+        fmt::format("the element type is {} by default: --dtype sets it", question.element.name));
   }
   return question;
 }

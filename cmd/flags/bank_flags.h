@@ -12,32 +12,32 @@
 
 namespace layoutq {
 
-/// A layout whose registers are stored or loaded.
+/// A layout whose registers are stored to shared memory or loaded from it.
 struct BankSide {
-  std::string name;  ///< "store" or "load"; empty if it stands for both
+  std::string name;  ///< "store" or "load"; empty if it may be either
   Description description;
 };
 
-/// The question of `banks`: the registers of each side, on one tensor, and a layout of shared
-/// memory unless --swizzles searches for one.
+/// The question that `banks` answers: how each side's registers, on one tensor, access one layout
+/// in shared memory. Without such a layout the question is which one is best.
 struct BankQuestion {
   std::vector<BankSide> sides;
   std::optional<SharedDescription> shared = std::nullopt;
   Shape shape = {};
-  std::string_view shape_name = "--shape";  ///< the flag that gave the shape
+  std::string_view shape_name = "--shape";  ///< the name of the shape in errors
   ElementType element = {};
-  std::vector<std::string> notes = {};  ///< assumptions
+  std::vector<std::string> notes = {};  ///< the assumptions, one a line
 
-  /// True if --store or --load names the sides.
+  /// True if --store or --load named the sides.
   bool named_sides() const { return !sides.front().name.empty(); }
 };
 
 /// Declares --shared, --store and --load.
 void add_bank_flags(CommandLine* line);
 
-/// Reads these flags and those of a layout and its elements. --shared may only be missing with
-/// --swizzles. Without a shape, each dimension of the tensor has the largest extent that a layout
-/// covers once. Throws Error for anything missing, wrong or duplicate.
+/// Reads them, and the flags of a layout and its elements. Either --shared or --swizzles is
+/// required. Without a shape the tensor has, in each dimension, the greatest extent of the layouts'
+/// tiles. Throws Error for a flag that is missing, wrong, or excluded by another.
 BankQuestion read_bank_question(const CommandLine& line);
 
 /// Returns the bases of a side's registers. Throws Error if the layout has no bases.

@@ -7,14 +7,15 @@ namespace layoutq {
 
 void add_cell_flags(CommandLine* line, std::string_view default_cell,
                     std::string_view default_colour) {
-  line->flag({.names = "--cell",
-              .value = "FIELDS",
-              .help = "lane, warp:lane, thread, warp:lane:register,\nthread:register",
-              .by_default = default_cell,
-              .choices = "lane warp:lane thread warp:lane:register thread:register"});
+  line->flag(
+      {.names = "--cell",
+       .value = "FIELDS",
+       .help = "text of a cell: lane, warp:lane, thread,\nwarp:lane:register or thread:register\n",
+       .by_default = default_cell,
+       .choices = "lane warp:lane thread warp:lane:register thread:register"});
   line->flag({.names = "--color-by",
               .value = "WHAT",
-              .help = "warp, lane, register, block or copies\n",
+              .help = "colour of a cell: warp, lane, register, block\nor copies",
               .by_default = default_colour,
               .choices = "warp lane register block copies"});
 }
@@ -45,8 +46,8 @@ void only_with_cells(const CommandLine& line, const OutputOptions& options, bool
   if (options.is_picture() || (in_table && options.format == Format::table)) return;
   for (std::string_view flag : {"--cell", "--color-by"}) {
     if (!line.given(flag)) continue;
-    throw Error(fmt::format("{} has no meaning for {}: it is for {}pictures", flag,
-                            name_of(options.format), in_table ? "tables and " : ""));
+    throw Error(
+        fmt::format("{} works only with --format {}svg or html", flag, in_table ? "table, " : ""));
   }
 }
 

@@ -8,22 +8,24 @@
 
 namespace layoutq {
 
-/// What cells show, and which number colours them.
+/// What the cells of a grid or a picture show, and what colours them.
 struct CellOptions {
-  std::string name;  ///< as typed: "warp:lane"
+  std::string name;  ///< as it was typed: "warp:lane"
   CellFields fields = {};
   ColourBy colour_by = ColourBy::warp;
 };
 
-/// Declares --cell and --color-by for cells that show holders. The help gives these defaults.
+/// Declares --cell and --color-by for cells that show who holds an element. The defaults are only
+/// printed in the help.
 void add_cell_flags(CommandLine* line, std::string_view default_cell = "warp:lane",
                     std::string_view default_colour = "warp");
-/// Reads these flags. For a cluster, cells also show the CTA. Throws Error for an unknown value.
+/// Reads them. In a layout over several CTAs the cells show the CTA as well. Throws Error for an
+/// unknown value.
 CellOptions read_cell_options(const CommandLine& line, const Layout& layout,
                               std::string_view default_cell = "warp:lane",
                               std::string_view default_colour = "warp");
-/// Throws Error if one of these flags is used and the format has no cells. A table has cells if
-/// `in_table`.
+/// Throws Error if one of them is given and the format has no cells. Pictures have cells, and a
+/// table has them if `in_table`.
 void only_with_cells(const CommandLine& line, const OutputOptions& options, bool in_table);
 
 }  // namespace layoutq

@@ -9,8 +9,8 @@ namespace layoutq {
 
 namespace {
 
-/// Returns the number of letters to insert, delete, replace or swap with a neighbour to get from
-/// one word to the other.
+/// Returns the number of letters to insert, delete, replace or swap with a neighbour to turn one
+/// word into the other (the Damerau-Levenshtein distance).
 std::size_t edits(std::string_view from, std::string_view to) {
   std::vector<std::vector<std::size_t>> table(from.size() + 1,
                                               std::vector<std::size_t>(to.size() + 1));
@@ -35,7 +35,8 @@ std::size_t edits(std::string_view from, std::string_view to) {
 
 std::optional<std::string_view> closest(std::string_view text,
                                         std::span<const std::string_view> candidates) {
-  // Up to a third of the letters may be wrong. Very long words are not typing errors.
+  // At most a third of the letters may be wrong. A word longer than `longest` is not a typing
+  // error.
   constexpr std::size_t longest = 40;
   if (text.size() > longest) return std::nullopt;
   std::optional<std::string_view> best;

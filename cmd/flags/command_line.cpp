@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-// The only file that includes CLI11: its header takes seconds to compile.
+// No other file includes CLI11, because its header takes seconds to compile.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cassert>
@@ -45,7 +45,7 @@ std::string hint_of(const FlagText& text) {
   return text.hint.empty() ? "" : fmt::format(" ({})", text.hint);
 }
 
-/// The flag of that name among a command line's entries, or nullptr.
+/// Returns the flag called `name` among a command line's entries, or nullptr.
 template <class Entries>
 auto* find_flag(Entries& entries, std::string_view name) {
   const auto found = std::find_if(entries.begin(), entries.end(), [&](const auto& entry) {
@@ -55,8 +55,8 @@ auto* find_flag(Entries& entries, std::string_view name) {
   return found == entries.end() ? nullptr : &*found;
 }
 
-/// Returns true for "-o" and "--order=0,1". A minus alone is standard input, and one before a digit
-/// is a number.
+/// True for "-o" and "--order=0,1". A minus alone means standard input, and a minus before a digit
+/// begins a number.
 bool looks_like_flag(std::string_view word) {
   return word.size() > 1 && word[0] == '-' && !('0' <= word[1] && word[1] <= '9');
 }
@@ -108,7 +108,7 @@ std::optional<std::string_view> CommandLine::get(std::string_view name) const {
 
 void CommandLine::no_words() const {
   if (words_.empty()) return;
-  throw Error(fmt::format("{} is one word too many: {} takes flags only", printable(words_.front()),
+  throw Error(fmt::format("unexpected argument {}: {} takes only flags", printable(words_.front()),
                           subcommand()));
 }
 
@@ -128,7 +128,7 @@ void CommandLine::throw_unknown(std::string_view name) const {
                               : fmt::format("layoutq {} --help lists the flags", subcommand())));
 }
 
-/// Declares the flag to CLI11, which puts its values into the entry.
+/// Declares the flag to CLI11, which then stores the values in `flag->values`.
 void CommandLine::add_to(CLI::App* app, Entry* flag) {
   std::string names(flag->text.names);
   if (!flag->text.also.empty()) names.append(",").append(flag->text.also);
@@ -142,15 +142,15 @@ void CommandLine::add_to(CLI::App* app, Entry* flag) {
     flag->values = values;
     return true;
   };
-  // One value each time; whether it may be repeated is checked later, for an error of our own.
+  // Each occurrence takes one value. check_values() refuses repetitions, with a better error.
   app->add_option(std::move(names), keep)
       ->expected(1)
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-/// Throws Error for `--flag=` and for a value after a flag that takes none. CLI11 would take the
-/// next argument for the missing value, and the value for a count.
+/// Throws Error for `--flag=` without a value, and for `--flag=VALUE` if the flag takes no value.
+/// CLI11 would take the next argument as the value of the first, and read the second as a count.
 void CommandLine::check_joined_value(std::string_view argument) const {
   const std::size_t equals = argument.find('=');
   if (!argument.starts_with("--") || equals == std::string_view::npos) return;
@@ -159,7 +159,7 @@ void CommandLine::check_joined_value(std::string_view argument) const {
     throw Error(fmt::format("{} takes no value", first_name(flag->text)));
   }
   if (flag != nullptr && equals + 1 == argument.size()) {
-    throw Error(fmt::format("{} has no value", printable(argument)));
+    throw Error(fmt::format("{} needs a value", printable(argument)));
   }
 }
 
@@ -190,17 +190,17 @@ bool CommandLine::parse(const std::vector<std::string>& arguments) {
     check_joined_value(*argument);
   }
   CLI::App app;
-  // This class writes the help, and tells unknown flags from words.
+  // CommandLine prints the help itself, and finds the unknown flags among the extra arguments.
   app.set_help_flag();
   app.allow_extras();
   for (Entry& entry : entries_) {
     if (entry.kind == Entry::Kind::flag) add_to(&app, &entry);
   }
   try {
-    // CLI11 takes the arguments from the back.
+    // CLI11 expects the arguments in reverse order.
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ArgumentMismatch&) {
-    // Only the last flag can lack its value; of letters after one minus it is the last letter.
+    // Only the last flag can lack its value. In a group such as -qo that is the last letter.
     std::string name = arguments.back();
     if (!name.starts_with("--")) name = {'-', name.back()};
     const Entry* flag = find_flag(entries_, name);
@@ -221,6 +221,14 @@ bool CommandLine::parse(const std::vector<std::string>& arguments) {
     }
   }
   return true;
+}
+
+void not_both(const CommandLine& line, std::string_view other,
+              std::initializer_list<std::string_view> flags) {
+  for (std::string_view flag : flags) {
+    if (!line.given(flag)) continue;
+    throw Error(fmt::format("{} and {} exclude each other: give only one of them", other, flag));
+  }
 }
 
 std::string CommandLine::help() const {

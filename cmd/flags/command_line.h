@@ -12,77 +12,101 @@ class App;
 
 namespace layoutq {
 
-/// A flag as its subcommand declares it: help, manual page and shell completions follow from it. It
-/// takes exactly one argument, or none, and keeps it as text; to read it is its subcommand's
-/// business. All text lives as long as the program.
+/// The declaration of a flag, from which its option, its line in the help, the manual page and the
+/// shells' completions are made. A flag takes one value or none. The command line keeps the value
+/// as text, and the subcommand's readers parse it. All the text must outlive the command line.
+///
+///   line.flag({.names = "--spt,--size-per-thread",
+///              .value = "LIST",
+///              .help = "elements per thread, per dimension (required)",
+///              .also = "--sizePerThread"});
 struct FlagText {
-  std::string_view names;       ///< "--spt,--size-per-thread": the first is what errors call it
-  std::string_view value = {};  ///< a word for its argument; empty for a flag without one
-  std::string_view help = {};   ///< a line or more
-  std::string_view by_default = {};  ///< ends the help, where subcommands differ in it
-  std::string_view choices = {};     ///< values that shells offer, with spaces between them
-  std::string_view also = {};        ///< further names, which the help does not list
-  bool repeats = false;              ///< may be given several times
-  std::string_view hint = {};        ///< why its value may be missing
-  bool files = false;                ///< its value, or words, may name a file
+  /// All names that the help lists, with commas between them. Errors use the first one.
+  std::string_view names;
+  /// The placeholder for the value in the help, such as "LIST". Empty if the flag takes no value.
+  std::string_view value = {};
+  /// The help text: one or more lines of up to 46 characters, so that the help fits 80 columns.
+  std::string_view help = {};
+  /// The default value, printed at the end of the help as "(default: …)". Only set if it differs
+  /// from one subcommand to another; otherwise `help` names the default.
+  std::string_view by_default = {};
+  /// The values that a shell's completion offers, with spaces between them.
+  std::string_view choices = {};
+  /// Further names that are accepted but not listed, with commas between them.
+  std::string_view also = {};
+  /// True if the flag may be given more than once.
+  bool repeats = false;
+  /// A reason why the value may be missing, which the error for a missing value then mentions.
+  std::string_view hint = {};
+  /// True if the value may be the name of a file, so that a shell completes file names.
+  bool files = false;
 
-  /// The names, one by one, without those that the help does not list.
+  /// Returns `names`, one by one.
   std::vector<std::string_view> listed_names() const;
 };
 
-/// The flags and words of one subcommand.
+/// The flags of one subcommand, and after parse() their values and the words between them. A word
+/// is an argument that is neither a flag nor a flag's value, such as the coordinate of `owners
+/// 9,6`.
 class CommandLine {
  public:
-  /// A line of the help: a flag, words, or the heading of those that follow.
+  /// One entry of the help: a flag, a word, or the heading of the entries that follow.
   struct Entry {
     enum class Kind { heading, words, flag };
     Kind kind;
-    FlagText text;                    ///< of words and headings only `names` and `help`
-    std::vector<std::string> values;  ///< what the arguments give a flag, "" where it takes none
+    FlagText text;  ///< a word or a heading sets only `names`, `help` and `files`
+    /// The values that parse() found, in order: one "" each time for a flag without a value.
+    std::vector<std::string> values;
 
-    /// "--from, -i FILE"
+    /// Returns the left column of the help: "--from, -i FILE".
     std::string left() const;
-    /// The help with its default.
+    /// Returns the right column of the help: the help text with the default.
     std::string right() const;
   };
 
-  /// `usage` is what follows "layoutq ", `about` a line or two, `examples` command lines.
+  /// `usage` follows "layoutq " in the first line of the help, `about` is one or more lines, and
+  /// `examples` are whole command lines.
   CommandLine(std::string_view usage, std::string_view about,
               std::initializer_list<std::string_view> examples);
 
-  /// Heads the flags that follow in the help.
+  /// Adds a heading to the help.
   void group(std::string_view title);
-  /// Declares a flag.
+  /// Declares a flag and adds it to the help.
   void flag(const FlagText& text);
-  /// A line of the help that explains words which are no flags, or several flags at once.
-  /// `files`: whether they may name files.
+  /// Adds an entry to the help that explains a word, or several flags at once if `name` is empty. A
+  /// shell completes file names for it if `files`.
   void words(std::string_view name, std::string_view help, bool files = false);
 
   std::string_view usage() const { return usage_; }
+  /// Returns the name of the subcommand, which begins the usage.
+  std::string_view subcommand() const { return usage_.substr(0, usage_.find(' ')); }
   std::string_view about() const { return about_; }
   const std::vector<std::string_view>& examples() const { return examples_; }
-  /// As the help lists them.
+  /// Returns the entries in the order of the help.
   const std::vector<Entry>& entries() const { return entries_; }
-  /// What `--help` prints.
+  /// Returns the text that `--help` prints.
   std::string help() const;
 
-  /// Reads the arguments after the subcommand's name. False where they ask for help, which is then
-  /// printed. Error for an unknown flag, one without its value, one given twice.
+  /// Parses the arguments that follow the subcommand's name. Prints the help and returns false if
+  /// they contain --help or -h. Throws Error for an unknown flag, a flag without its value, and a
+  /// flag that is given twice but does not repeat.
   bool parse(const std::vector<std::string>& arguments);
 
-  // Of a flag that is declared, by any of its names:
+  // The flag `name` must have been declared. Any of its names will do.
+
+  /// True if the flag was given.
   bool given(std::string_view name) const { return !all(name).empty(); }
-  /// Its value, the first one if it repeats; nothing where it is not given.
+  /// Returns the flag's value, or the first one if there are several. Returns nullopt if the flag
+  /// was not given.
   std::optional<std::string_view> get(std::string_view name) const;
-  /// The values in the order given.
+  /// Returns all values of the flag in the order in which they were given.
   const std::vector<std::string>& all(std::string_view name) const;
-  /// What is no flag, in the order given.
+  /// Returns the words in the order in which they were given.
   const std::vector<std::string>& words() const { return words_; }
-  /// Error, naming the first word, if there are any.
+  /// Throws Error if there is any word.
   void no_words() const;
 
  private:
-  std::string_view subcommand() const { return usage_.substr(0, usage_.find(' ')); }
   static void add_to(CLI::App* app, Entry* flag);
   void check_joined_value(std::string_view argument) const;
   void check_values() const;
@@ -94,5 +118,11 @@ class CommandLine {
   std::vector<Entry> entries_;
   std::vector<std::string> words_;
 };
+
+/// Throws Error if one of `flags` was given, because it excludes `other`. The caller has checked
+/// that `other` was given. It is a flag, or words that describe a value which did not come from a
+/// flag.
+void not_both(const CommandLine& line, std::string_view other,
+              std::initializer_list<std::string_view> flags);
 
 }  // namespace layoutq

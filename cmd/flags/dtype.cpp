@@ -107,7 +107,8 @@ constexpr std::array dtypes{
     Dtype{"cdouble", 16},
 };
 
-/// Returns the name without its module, in lower case: MLIR writes f8E4M3FN, others f8e4m3fn.
+/// Removes the module and returns the rest in lower case: MLIR writes f8E4M3FN where the others
+/// write f8e4m3fn.
 std::string plain_name(std::string_view name) {
   for (std::string_view module : {"torch.", "np.", "numpy.", "tl."}) {
     if (name.starts_with(module)) {

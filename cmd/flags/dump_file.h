@@ -7,18 +7,19 @@
 
 namespace layoutq {
 
-/// A file of MLIR and its dump. The dump points into the text, so the object cannot be moved.
+/// The text of an MLIR file and the dump that was read from it. The dump refers to the text, so the
+/// object can be neither copied nor moved.
 class DumpFile {
  public:
-  /// Reads the file at `path`; `-` is standard input. Throws Error if that fails.
+  /// Reads the file at `path`, or standard input for `-`. Throws Error if it cannot be read.
   explicit DumpFile(std::string_view path);
   DumpFile(const DumpFile&) = delete;
   DumpFile& operator=(const DumpFile&) = delete;
 
-  /// Its path, in printable form.
+  /// Returns the path as it is printed: "standard input" for `-`.
   std::string name() const;
   const Dump& dump() const { return dump_; }
-  /// The names of its layouts for an error: "blocked, mma". Only the first few, if there are many.
+  /// Lists the first few names of its layouts for errors: "blocked, mma".
   std::string names() const;
 
  private:

@@ -15,12 +15,12 @@ namespace layoutq {
 void add_element_type_flags(CommandLine* line) {
   line->flag({.names = "--dtype",
               .value = "T",
-              .help = "element type: fp16, bf16, int8 (default: fp32)",
+              .help = "element type, such as fp16, bf16 or int8\n(default: fp32)",
               .choices = "fp64 fp32 tf32 fp16 bf16 fp8e4nv fp8e5 int64 int32 int16 int8 uint64 "
                          "uint32 uint16 uint8 int1"});
   line->flag({.names = "--bytes",
               .value = "N",
-              .help = "or its size: 1, 2, 4, 8 or 16",
+              .help = "bytes per element: 1, 2, 4, 8 or 16; use it\ninstead of --dtype",
               .choices = "1 2 4 8 16"});
 }
 
@@ -28,8 +28,8 @@ namespace {
 
 constexpr Int most_element_bytes = 16;
 
-/// Returns the pointee type, without the address space: "f32" for "!tt.ptr<f32, 1>". Returns other
-/// types unchanged.
+/// Returns the type that a pointer points to, without the address space: "f32" for
+/// "!tt.ptr<f32, 1>". Returns any other type unchanged.
 std::string_view pointee(std::string_view element) {
   constexpr std::string_view pointer = "!tt.ptr<";
   if (!element.starts_with(pointer) || !element.ends_with('>')) return element;
@@ -41,30 +41,28 @@ std::string name_of_bytes(Int bytes) { return fmt::format("{}-byte elements", by
 
 }  // namespace
 
-ElementType read_element_type(const CommandLine& line, std::string_view told) {
+ElementType read_element_type(const CommandLine& line, std::string_view mlir_type) {
   const auto bytes = line.get("--bytes");
   const auto dtype = line.get("--dtype");
-  if (bytes && dtype) {
-    throw Error("--dtype and --bytes say the same thing: give one of them");
-  }
+  if (dtype) not_both(line, "--dtype", {"--bytes"});
   ElementType type;
   if (bytes) {
     type.bytes = read_number("--bytes", *bytes, any_number);
     if (type.bytes > most_element_bytes ||
         !std::has_single_bit(static_cast<std::uint64_t>(type.bytes))) {
-      throw Error(fmt::format("--bytes {} is none of 1, 2, 4, 8, 16", printable(*bytes)));
+      throw Error(fmt::format("--bytes {} is not one of 1, 2, 4, 8, 16", printable(*bytes)));
     }
     type.name = name_of_bytes(type.bytes);
     return type;
   }
-  type.name = dtype.value_or(told.empty() ? "fp32" : pointee(told));
+  type.name = dtype.value_or(mlir_type.empty() ? "fp32" : pointee(mlir_type));
   const auto size = dtype_bytes(type.name);
   if (!size) {
     const auto meant = closest_dtype(type.name);
-    throw Error(fmt::format("{} {} is no element type known here ({})",
+    throw Error(fmt::format("{} {} is not a known element type ({})",
                             dtype ? "--dtype" : "--tensor's", printable(type.name),
                             meant ? fmt::format("did you mean {}?", *meant)
-                                  : "fp32, fp16, bf16, int8, ...; or give --bytes"));
+                                  : "use fp32, fp16, bf16, int8, ..., or --bytes"));
   }
   type.bytes = *size;
   return type;
@@ -72,7 +70,7 @@ ElementType read_element_type(const CommandLine& line, std::string_view told) {
 
 namespace {
 
-/// Does the same without checking the number of elements.
+/// Reads the type without a check of the tensor's size.
 ElementType type_in_memory(const CommandLine& line, const SharedSubject& subject) {
   const auto* nvmma = std::get_if<NvmmaShared>(&subject.description.kind);
   if (nvmma == nullptr) return read_element_type(line, subject.element);

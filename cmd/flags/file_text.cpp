@@ -36,7 +36,7 @@ std::string read_file(const std::string& path) {
   };
   if (file < 0) fail();
   std::string text;
-  // Room for one byte more than the file has, so that its end is found without growing the text.
+  // One byte more than the file's size, so that the read that finds the end needs no larger buffer.
   constexpr std::size_t least = 1 << 16;
   struct stat status {};
   std::size_t room = least;

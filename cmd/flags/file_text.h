@@ -7,14 +7,13 @@
 
 namespace layoutq {
 
-/// Returns the contents of the file at `path`; `-` is standard input. Throws Error if reading
-/// fails.
+/// Returns the whole file at `path`, or standard input for `-`. Throws Error if it cannot be read.
 std::string read_file(const std::string& path);
-/// Reads what is available, like read(2): returns 0 at the end, and −1 with errno on failure. It
-/// continues after an interruption, and waits if another process has set O_NONBLOCK on a shared
-/// pipe.
+/// Reads like the system's read(): returns the number of bytes that are there now, 0 at the end, or
+/// −1 with errno set. It also tries again after a signal (EINTR), and waits for data if whoever
+/// shares the descriptor opened it with O_NONBLOCK (EAGAIN).
 ssize_t read_some(int descriptor, char* data, std::size_t size);
-/// Returns the path in printable form: "standard input" for `-`.
+/// Returns the path as it is printed: "standard input" for `-`.
 std::string file_name(const std::string& path);
 
 }  // namespace layoutq

@@ -15,27 +15,27 @@ namespace layoutq {
 
 namespace {
 
-/// Reads up to three numbers. Missing ones are `otherwise`.
+/// Reads up to three numbers, and sets those that are missing to `otherwise`.
 std::array<Int, 3> read_axes(std::string_view flag, std::string_view text, Range allowed,
                              Int otherwise) {
   const Dims numbers = read_list(flag, text, allowed);
   std::array<Int, 3> axes{otherwise, otherwise, otherwise};
   if (numbers.rank() > static_cast<int>(axes.size())) {
-    throw Error(fmt::format("{} {} has {} numbers: a grid has at most 3", flag, printable(text),
-                            numbers.rank()));
+    throw Error(fmt::format("{} {} has {} numbers, but a grid has at most 3 dimensions", flag,
+                            printable(text), numbers.rank()));
   }
   std::copy(numbers.begin(), numbers.end(), axes.begin());
   return axes;
 }
 
-/// Reads `n=1000`.
+/// Reads NAME=NUMBER, as in `n=1000`.
 std::pair<std::string, Int> read_argument(std::string_view text) {
   const std::size_t equals = text.find('=');
   std::string_view name = trimmed(text.substr(0, equals));
   if (name.starts_with('%')) name.remove_prefix(1);
   if (equals == std::string_view::npos || name.empty()) {
     throw Error(
-        fmt::format("--arg {} is no argument: a name and a number, as in n=1000", printable(text)));
+        fmt::format("--arg {} is not a name and a number, as in --arg n=1000", printable(text)));
   }
   std::string_view digits = trimmed(text.substr(equals + 1));
   const bool negative = digits.starts_with('-');
@@ -48,13 +48,13 @@ std::string_view name_of(const Function& function, const KernelArgument& argumen
   return function.values[static_cast<std::size_t>(argument.value)].name;
 }
 
-/// True if an argument is an integer, which a launch gives.
+/// True if --arg may set the argument: an integer, not a pointer or a tensor.
 bool is_integer(const Kernels& kernels, const Function& function, const KernelArgument& argument) {
   const ValueType& type = kernels.type_of(function, argument.value);
   return type.element == ValueType::Element::integer && !type.tensor;
 }
 
-/// True if any operation uses the value. Unused values need no note.
+/// True if any operation uses the value.
 bool is_used(const Function& function, ValueNumber value) {
   bool used = false;
   for_each_operation(function.body, [&](const Operation& operation) {
@@ -68,7 +68,7 @@ bool is_used(const Function& function, ValueNumber value) {
   return used;
 }
 
-/// Fills in a function's launch from the options and from assumptions.
+/// Sets the launch of a function, with assumed values for the arguments that were not given.
 void fill_launch(const Kernels& kernels, const LaunchOptions& options, InspectedFunction* of) {
   of->launch.program = options.program;
   of->launch.grid = options.grid;
@@ -86,11 +86,11 @@ void fill_launch(const Kernels& kernels, const LaunchOptions& options, Inspected
     }
     value = given->second;
     if (wrapped(value, bits) != value) {
-      throw Error(fmt::format("--arg {}={} does not fit an i{}", name, value, bits));
+      throw Error(fmt::format("--arg {}={} does not fit in i{}", name, value, bits));
     }
     if (value % argument.divisibility != 0) {
       of->notes.push_back(
-          fmt::format("{} = {} is not divisible by {}, as this kernel was compiled for", name,
+          fmt::format("{} = {} is not a multiple of {}, for which this kernel was compiled", name,
                       value, argument.divisibility));
     }
   }
@@ -102,13 +102,14 @@ void add_launch_flags(CommandLine* line) {
   line->group("The launch");
   line->flag({.names = "--arg",
               .value = "NAME=N",
-              .help = "an integer argument; repeatable (default: large)",
+              .help = "value of an integer argument; repeatable\n(default: a large number)",
               .repeats = true});
-  line->flag({.names = "--program",
+  line->flag(
+      {.names = "--program", .value = "X,Y,Z", .help = "program to inspect (default: 0,0,0)"});
+  line->flag({.names = "--grid",
               .value = "X,Y,Z",
-              .help = "the program that is followed (default: 0,0,0)"});
-  line->flag({.names = "--grid", .value = "X,Y,Z", .help = "how many programs there are"});
-  line->flag({.names = "--function", .value = "NAME", .help = "only this one"});
+              .help = "number of programs in each dimension\n(default: unknown)"});
+  line->flag({.names = "--function", .value = "NAME", .help = "inspect only this function"});
 }
 
 LaunchOptions read_launch_options(const CommandLine& line) {
@@ -151,15 +152,15 @@ InspectedFile::InspectedFile(const std::string& path, const LaunchOptions& optio
     functions_.push_back(std::move(inspected));
   }
   if (names.empty()) {
-    throw Error(fmt::format("{} has no tt.func: it takes a .ttgir or .mlir file", name()));
+    throw Error(fmt::format("{} has no tt.func: give a .ttgir or .mlir file", name()));
   }
   if (functions_.empty()) {
     const std::string meant(closest(*options.function, names).value_or(""));
     constexpr std::size_t most = 8;
     if (names.size() > most) names.resize(most), names.emplace_back("...");
-    throw Error(fmt::format("--function {}: {} has none of that name ({})",
+    throw Error(fmt::format("--function {}: {} has no such function ({})",
                             printable(*options.function), name(),
-                            meant.empty() ? fmt::format("{}", fmt::join(names, ", "))
+                            meant.empty() ? fmt::format("it has {}", fmt::join(names, ", "))
                                           : fmt::format("did you mean {}?", meant)));
   }
   std::vector<std::string> arguments;
@@ -172,12 +173,12 @@ InspectedFile::InspectedFile(const std::string& path, const LaunchOptions& optio
   for (const auto& [given, value] : options.arguments) {
     if (std::find(arguments.begin(), arguments.end(), given) != arguments.end()) continue;
     const auto meant = closest(given, arguments);
-    throw Error(fmt::format("--arg {}: no integer argument is called that ({})", printable(given),
-                            arguments.empty() ? "there are none"
+    throw Error(fmt::format("--arg {}: there is no such integer argument ({})", printable(given),
+                            arguments.empty() ? "there is none at all"
                             : meant           ? fmt::format("did you mean {}?", *meant)
                                     : fmt::format("they are {}", fmt::join(arguments, ", "))));
   }
-  // If there are very many functions, each gets less work.
+  // All functions share this much work, so that each of very many gets less.
   Int left = 4 * usual_work;
   for (InspectedFunction& one : functions_) {
     fill_launch(kernels_, options, &one);

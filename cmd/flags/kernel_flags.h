@@ -11,19 +11,19 @@
 
 namespace layoutq {
 
-/// A function in a file of MLIR, and what one of its programs does.
+/// A function of an MLIR file, the launch of one of its programs, and what that program does.
 struct InspectedFunction {
   const Function* function = nullptr;
-  std::string name;  ///< without `@`; "name#2" is the second function with the same name
+  std::string name;  ///< without `@`; a second function of that name is "name#2"
   Launch launch;
-  std::vector<std::string> assumed;  ///< integer arguments without a value on the command line
-  std::vector<std::string> notes;    ///< about the values on the command line
+  std::vector<std::string> assumed;  ///< names of the integer arguments without a --arg
+  std::vector<std::string> notes;    ///< on the values of --arg
   Inspection inspection;
 };
 
 /// The launch for which kernels are inspected, as far as the command line gives it.
 struct LaunchOptions {
-  std::vector<std::pair<std::string, Int>> arguments;  ///< name and value
+  std::vector<std::pair<std::string, Int>> arguments;  ///< names and values
   std::array<Int, 3> program{};
   std::optional<std::array<Int, 3>> grid;
   std::optional<std::string> function;
@@ -31,7 +31,7 @@ struct LaunchOptions {
 
 /// Declares --arg, --program, --grid and --function.
 void add_launch_flags(CommandLine* line);
-/// Reads these flags. Throws Error for an invalid value.
+/// Reads them. Throws Error for a wrong value.
 LaunchOptions read_launch_options(const CommandLine& line);
 
 /// A file of MLIR, and what its functions do. The answers point into the text, so the object cannot

@@ -13,56 +13,64 @@ namespace layoutq {
 namespace {
 
 constexpr std::string_view quoting_hint =
-    "a shell takes an unquoted # for a comment: put the text in single quotes";
+    "a shell reads an unquoted # as a comment: put the text in single quotes";
 
 }  // namespace
 
 void add_file_flag(CommandLine* line) {
   line->flag({.names = "--from,-i",
               .value = "FILE",
-              .help = "a .ttgir or .mlir file, whose names count",
+              .help = "read layouts by name from this .ttgir or .mlir\nfile (- is standard input)",
               .files = true});
 }
 
-void add_tensor_flags(CommandLine* line) {
+void add_tensor_flags(CommandLine* line, bool with_layout) {
   line->flag({.names = "--tensor,-t",
               .value = "TYPE",
-              .help = "or shape, element type and layout at once:\n'tensor<16x16xf16, #blocked>'",
+              .help = with_layout ? "type of the tensor, with or without a layout:\n"
+                                    "'tensor<16x16xf16, #blocked>'"
+                                  : "type of the tensor, without a layout:\n'tensor<16x16xf16>'",
               .hint = quoting_hint});
-  line->flag({.names = "--shape", .value = "LIST", .help = "the tensor (default: one tile)"});
+  line->flag(
+      {.names = "--shape", .value = "LIST", .help = "shape of the tensor (default: one tile)"});
 }
 
 void add_layout_flags(CommandLine* line) {
-  line->group("Layout, as its text (in single quotes)");
+  line->group("Layout, as text in single quotes");
   line->flag({.names = "--layout,-l",
               .value = "TEXT",
-              .help = "'#ttg.blocked<{...}>', 'BlockedLayout(...)',\nor a name of the file's",
+              .help = "a layout: '#ttg.blocked<{...}>',\n'BlockedLayout(...)', or the name of one "
+                      "in\n--from's file",
               .hint = quoting_hint});
   add_file_flag(line);
-  add_tensor_flags(line);
-  line->group("Layout, by parameters (a LIST is 1,4 or 1x4 or [1, 4])");
+  add_tensor_flags(line, true);
+  line->group("Layout, by parameters (a LIST is 1,4 or 1x4 or '[1, 4]')");
   line->flag({.names = "--spt,--size-per-thread",
               .value = "LIST",
-              .help = "a thread's elements, per dimension (required)",
+              .help = "elements per thread, per dimension (required)",
               .also = "--sizePerThread,--size_per_thread"});
   line->flag({.names = "--tpw,--threads-per-warp",
               .value = "LIST",
-              .help = "lanes of a warp, per dimension (required)",
+              .help = "lanes per warp, per dimension (required)",
               .also = "--threadsPerWarp,--threads_per_warp"});
   line->flag({.names = "--wpc,--warps-per-cta",
               .value = "LIST",
-              .help = "warps of a CTA, per dimension (default: 1s)",
+              .help = "warps per CTA, per dimension (default: all 1)",
               .also = "--warpsPerCTA,--warps_per_cta"});
   line->flag(
-      {.names = "--order", .value = "LIST", .help = "fastest dimension first (default: the last)"});
+      {.names = "--order",
+       .value = "LIST",
+       .help =
+           "dimensions from the fastest to the slowest\n(default: from the last to the first)"});
   line->flag({.names = "--warp-size",
               .value = "N",
-              .help = "lanes of a warp (default: 32; AMD: 64)",
+              .help = "lanes in a warp: 32 (default), or 64 for AMD",
               .also = "--warpSize,--warp_size"});
-  line->flag({.names = "--slice",
-              .value = "DIM",
-              .help = "drop a dimension; repeat to nest",
-              .repeats = true});
+  line->flag(
+      {.names = "--slice",
+       .value = "DIM",
+       .help = "drop this dimension from the layout; repeat it\nto drop another from the result",
+       .repeats = true});
 }
 
 namespace {
@@ -74,7 +82,8 @@ std::string_view flag_of(std::string_view parameter) {
   return parameter == "order" ? "--order" : "--shape";
 }
 
-/// Returns the error for a problem with a parameter that has this value, typed or by default.
+/// Returns the error for a problem with a parameter whose value is `value`, by a flag or by
+/// default.
 Error error_of(const Problem& problem, const CommandLine& line, const Dims& value) {
   const std::string_view flag = flag_of(problem.parameter);
   const auto given = line.get(flag);
@@ -87,7 +96,7 @@ Dims read_sizes(const CommandLine& line, std::string_view flag, std::string_view
   const auto text = line.get(flag);
   if (!text) {
     throw Error(
-        fmt::format("{0} is missing: a number per dimension, as in {0} {1}", flag, example));
+        fmt::format("{0} is missing: give a number per dimension, as in {0} {1}", flag, example));
   }
   return read_list(flag, *text, {1, max_extent + 1});
 }
@@ -123,16 +132,6 @@ Blocked read_blocked(const CommandLine& line) {
   return blocked;
 }
 
-/// Throws Error if two flags both give the layout or its tensor.
-void not_both(const CommandLine& line, std::string_view text,
-              std::initializer_list<std::string_view> others) {
-  for (std::string_view other : others) {
-    if (line.given(other)) {
-      throw Error(fmt::format("{} and {} both say it: give one of them", text, other));
-    }
-  }
-}
-
 }  // namespace
 
 void check_lanes(const CommandLine& line, const Description& description, const DumpFile* file) {
@@ -140,8 +139,8 @@ void check_lanes(const CommandLine& line, const Description& description, const 
   if (const auto warp_size = line.get("--warp-size")) {
     const Int lanes = read_number("--warp-size", *warp_size, {1, max_extent + 1});
     if (lanes != has) {
-      throw Error(
-          fmt::format("--warp-size {}: the layout has {} in a warp", lanes, counted(has, "lane")));
+      throw Error(fmt::format("--warp-size {}, but the layout has {} in a warp", lanes,
+                              counted(has, "lane")));
     }
   }
   if (file == nullptr) return;
@@ -180,11 +179,11 @@ AnyDescription read_any_description(std::string_view what, std::string_view text
 
 namespace {
 
-Error not_of_registers(std::string_view what, const SharedDescription& description) {
-  return Error(
-      fmt::format("{} is {}, a layout in shared memory: owners, map, bases, diff and banks answer "
-                  "for it",
-                  what, kind_name(description)));
+Error not_of_registers(const CommandLine& line, std::string_view what,
+                       const SharedDescription& description) {
+  return Error(fmt::format(
+      "{} is {}, a layout in shared memory, but {} takes a layout of registers", what,
+      kind_name(description), line.subcommand() == "LAYOUT" ? "a summary" : line.subcommand()));
 }
 
 }  // namespace
@@ -200,9 +199,10 @@ TensorType read_tensor(std::string_view what, std::string_view text, const Dump*
     throw Error(fmt::format("{}: {} {}", what, problem->parameter, problem->reason));
   }
   if (type.is_part()) {
-    throw Error(
-        fmt::format("{} is a part of {} in shared memory, which has the layout: ask on that", what,
-                    dims_text(*type.allocation)));
+    throw Error(fmt::format(
+        "{} is a part of {} in shared memory: give the type of the whole, which has the "
+        "layout",
+        what, dims_text(*type.allocation)));
   }
   return type;
 }
@@ -244,7 +244,7 @@ void without(const CommandLine& line, std::initializer_list<std::string_view> fl
              std::string_view of) {
   for (std::string_view flag : flags) {
     if (line.given(flag)) {
-      throw Error(fmt::format("{} has no meaning here: it is for layouts {}", flag, of));
+      throw Error(fmt::format("{} is only for layouts {}", flag, of));
     }
   }
 }
@@ -299,7 +299,7 @@ AnySubject read_any_layout(const CommandLine& line, const LayoutWords& words) {
   TensorType type;
   if (tensor_text) type = read_tensor("--tensor", *tensor_text, dump);
   if (type.layout && layout_text) {
-    throw Error("--layout and the layout within --tensor both say it: give one of them");
+    throw Error("--layout and --tensor both have a layout: give only one of them");
   }
   const bool from_text = type.layout || layout_text;
   if (from_text) {
@@ -337,7 +337,7 @@ AnySubject read_any_layout(const CommandLine& line, const LayoutWords& words) {
     if (rank_before == 1) {
       throw Error(fmt::format("{} {}: the last dimension left cannot be dropped", flag, text));
     }
-    // A shape with the parent's rank includes the dropped extents; one with the slice's does not.
+    // A shape of the parent's rank contains the extent that is dropped.
     if (shape && shape->rank() == rank_before) shape->erase(dim);
     description = {Slice{dim, std::make_shared<Description>(description)}};
   };
@@ -346,10 +346,11 @@ AnySubject read_any_layout(const CommandLine& line, const LayoutWords& words) {
 
   const int last_rank = rank(description);
   if (given && (given->rank() < last_rank || given->rank() > first_rank)) {
-    throw Error(fmt::format(
-        "{} {} has {}, but the layout has {}{}", what, to_text(*given),
-        counted(given->rank(), "number"), last_rank,
-        last_rank == first_rank ? "" : fmt::format(", or {} with the dropped ones", first_rank)));
+    throw Error(fmt::format("{} {} has {}, but the layout has {}{}", what, to_text(*given),
+                            counted(given->rank(), "number"), last_rank,
+                            last_rank == first_rank
+                                ? ""
+                                : fmt::format(" ({} with those that are dropped)", first_rank)));
   }
   Subject subject = on_shape(what, description, shape);
   subject.element = type.element;
@@ -359,7 +360,8 @@ AnySubject read_any_layout(const CommandLine& line, const LayoutWords& words) {
 Subject read_layout(const CommandLine& line, const LayoutWords& words) {
   AnySubject any = read_any_layout(line, words);
   if (const auto* shared = std::get_if<SharedSubject>(&any)) {
-    throw not_of_registers(line.given("--layout")   ? "--layout"
+    throw not_of_registers(line,
+                           line.given("--layout")   ? "--layout"
                            : line.given("--tensor") ? "--tensor"
                                                     : "the layout",
                            shared->description);

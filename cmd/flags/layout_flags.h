@@ -13,12 +13,12 @@ namespace layoutq {
 
 class DumpFile;
 
-/// The layout that a command line asks about.
+/// The layout of registers that a command line asks about.
 struct Subject {
   Description description;
   Shape shape;
   Layout layout;
-  std::string element = {};  ///< the tensor's element type in MLIR, if known
+  std::string element = {};  ///< the tensor's element type as MLIR's text, or "" if unknown
 };
 
 /// The layout of shared memory that a command line asks about.
@@ -26,44 +26,45 @@ struct SharedSubject {
   SharedDescription description;
   Shape shape;
   SharedLayout layout;
-  std::string element = {};       ///< the tensor's element type in MLIR, if known
-  Int count = 1;                  ///< number of such tensors in the type; this is the first
-  bool shape_by_default = false;  ///< true if neither flags nor types give the shape
+  std::string element = {};       ///< the tensor's element type as MLIR's text, or "" if unknown
+  Int count = 1;                  ///< the number of such tensors in the type; this is the first
+  bool shape_by_default = false;  ///< true if neither the flags nor a dump gave the shape
 };
 
 using AnySubject = std::variant<Subject, SharedSubject>;
 
-/// What a command line says about its layout without using the layout flags.
+/// The part of a command line's layout that does not come from the layout flags.
 struct LayoutWords {
-  /// A dimension to drop after those of --slice: the flag that gives it, and the flag's value.
+  /// A dimension to drop after those of --slice, with the flag that names it.
   struct Slice {
     std::string_view flag;
     std::string_view dimension;
   };
   std::optional<Slice> then_slice = std::nullopt;
-  std::optional<std::string_view> layout = std::nullopt;  ///< like the value of --layout
-  std::optional<std::string_view> tensor = std::nullopt;  ///< like the value of --tensor
-  const DumpFile* file = nullptr;                         ///< the file of --from, if already read
+  std::optional<std::string_view> layout = std::nullopt;  ///< the text of a layout, as for --layout
+  std::optional<std::string_view> tensor = std::nullopt;  ///< the type of a tensor, as for --tensor
+  const DumpFile* file = nullptr;                         ///< --from's file, if it has been read
 };
 
-/// Declares the flags that give a layout. They are the same for every subcommand.
+/// Declares the flags that give a layout, which are the same for every subcommand.
 void add_layout_flags(CommandLine* line);
-/// Declare only the flags of a file and of a tensor, for subcommands that name layouts differently.
+/// Declares only --from, or only --tensor and --shape, for subcommands whose layouts are words. The
+/// help of --tensor shows a layout in the type if `with_layout`.
 void add_file_flag(CommandLine* line);
-void add_tensor_flags(CommandLine* line);
+void add_tensor_flags(CommandLine* line, bool with_layout);
 
-/// Reads these flags. Throws Error for anything missing or wrong.
+/// Reads the layout flags. Throws Error if anything is missing or wrong.
 AnySubject read_any_layout(const CommandLine& line, const LayoutWords& words = {});
-/// Does the same, and throws Error for a layout of shared memory.
+/// Does the same, and throws Error for a layout in shared memory.
 Subject read_layout(const CommandLine& line, const LayoutWords& words = {});
 
-/// Reads a layout from its text, which may use the names of `dump`, unless it is null. `what` is
-/// the flag, for errors. Throws Error for a text that cannot be read and for inconsistent
-/// parameters.
+/// Reads the text of a layout. The text may use the names in `dump`, unless that is nullptr. Errors
+/// begin with `what`, the flag that gave the text. Throws Error if the text cannot be read or its
+/// parameters do not fit each other.
 AnyDescription read_any_description(std::string_view what, std::string_view text, const Dump* dump);
 
-/// Builds the layout on the shape or, without one, on the shape that it covers once. Throws Error
-/// if the layout does not fit the shape; `what` names the shape in it.
+/// Builds the layout on a shape, or on the shape that it covers exactly once if `shape` is nullopt.
+/// Throws Error if there is no such layout on the shape, which the error calls `what`.
 Subject on_shape(std::string_view what, const Description& description,
                  const std::optional<Shape>& shape);
 SharedSubject on_shape(std::string_view what, const SharedDescription& description,
@@ -71,30 +72,32 @@ SharedSubject on_shape(std::string_view what, const SharedDescription& descripti
 AnySubject on_shape(std::string_view what, const AnyDescription& any,
                     const std::optional<Shape>& shape);
 
-/// Throw Error if one of the flags is used. These flags only apply to layouts of shared memory, or
-/// only to layouts of registers.
+/// Throws Error if one of the flags is given. Those of the first function are only for layouts in
+/// shared memory, those of the second only for layouts of registers.
 void not_for_registers(const CommandLine& line, std::initializer_list<std::string_view> flags);
 void not_for_memory(const CommandLine& line, std::initializer_list<std::string_view> flags);
 
-/// Throws Error if the number of lanes differs from --warp-size or from the file's module.
+/// Throws Error if the layout's number of lanes differs from --warp-size or from that of the file's
+/// module. `file` may be nullptr.
 void check_lanes(const CommandLine& line, const Description& description, const DumpFile* file);
 
-/// The shape of one tensor and the element type, if all types of a dump with this layout of shared
-/// memory agree on them. Empty if they differ or `text` is not a name.
+/// The shape and the element type that all types of a dump with one layout in shared memory agree
+/// on. Either is empty if they differ.
 struct ToldByDump {
   std::optional<Shape> shape;
   std::string element;
 };
+/// Returns them for the layout called `text`. Both are empty if no layout has that name.
 ToldByDump told_by(const Dump* dump, std::string_view text);
 
-/// Returns the shape of one tensor of this layout. A type in shared memory may begin with the
-/// number of tensors.
+/// Returns the shape of one tensor. The shape of a type in shared memory may have a leading extent:
+/// the number of tensors.
 Shape without_count(const AnyDescription& any, const Shape& shape);
 
-/// Describes why a text cannot be read: "expected ']' at column 37: ...[1, 4, threads...".
+/// Says why a text cannot be read, and where: "expected ']' at column 37: ...[1, 4, threads...".
 std::string problem_in_text(std::string_view text, const TextProblem& problem);
 
-/// Reads a tensor's type. Throws Error if that fails.
+/// Reads the type of a tensor. Throws Error if it cannot be read.
 TensorType read_tensor(std::string_view what, std::string_view text, const Dump* dump);
 
 }  // namespace layoutq

@@ -12,31 +12,28 @@ namespace layoutq {
 
 void add_memory_flags(CommandLine* line) {
   add_element_type_flags(line);
-  line->flag(
-      {.names = "--strides", .value = "LIST", .help = "in elements (default: row-major, no gaps)"});
-  line->flag({.names = "--memory-order",
+  line->flag({.names = "--strides",
               .value = "LIST",
-              .help = "or fastest dimension first: 0,1 is by columns"});
+              .help = "stride of each dimension, in elements\n(default: row-major without gaps)"});
+  line->flag(
+      {.names = "--memory-order",
+       .value = "LIST",
+       .help =
+           "order of the dimensions in memory, the fastest\nfirst; use it instead of --strides"});
   line->flag({.names = "--offset-bytes",
               .value = "N",
-              .help = "start past a 256-byte boundary (default: 0)"});
+              .help = "bytes from a 256-byte boundary to the first\nelement (default: 0)"});
 }
 
 namespace {
 
 constexpr Int most_stride = Int{1} << 62;
 
-void not_both(const CommandLine& line, std::string_view one, std::string_view other) {
-  if (line.given(one) && line.given(other)) {
-    throw Error(fmt::format("{} and {} say the same thing: give one of them", one, other));
-  }
-}
-
 }  // namespace
 
 PlacedTensor read_memory(const CommandLine& line, const Subject& subject) {
   const Shape& shape = subject.shape;
-  not_both(line, "--strides", "--memory-order");
+  if (line.given("--strides")) not_both(line, "--strides", {"--memory-order"});
   const ElementType element = read_element_type(line, subject.element);
   PlacedTensor tensor{.dtype = element.name};
   Memory& memory = tensor.memory;
@@ -56,7 +53,7 @@ PlacedTensor read_memory(const CommandLine& line, const Subject& subject) {
     if (given) order = read_order("--memory-order", *given, rank);
     const auto contiguous = contiguous_strides(shape, order);
     if (!contiguous) {
-      throw Error(fmt::format("a tensor of shape {} has strides past 2^62; give --strides",
+      throw Error(fmt::format("a tensor of shape {} has strides past 2^62: give --strides",
                               to_text(shape)));
     }
     memory.strides = *contiguous;

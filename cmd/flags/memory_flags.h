@@ -9,7 +9,7 @@
 
 namespace layoutq {
 
-/// A tensor in memory, and the name of its element type.
+/// A tensor in global memory, and its element type as it was typed.
 struct PlacedTensor {
   Memory memory = {};
   std::string dtype;  ///< "fp16", or "2-byte elements"
@@ -18,8 +18,9 @@ struct PlacedTensor {
 /// Declares --dtype, --bytes, --strides, --memory-order and --offset-bytes.
 void add_memory_flags(CommandLine* line);
 
-/// Reads these flags for the layout's tensor. Its element type is the default. Throws Error for
-/// wrong values, for two flags that give the same thing, and for addresses past 2^63.
+/// Reads them for the layout's tensor, whose own element type is used unless --dtype or --bytes is
+/// given. Throws Error for a wrong value, for flags that exclude each other, and for an address
+/// past 2^63.
 PlacedTensor read_memory(const CommandLine& line, const Subject& subject);
 
 }  // namespace layoutq

@@ -11,7 +11,7 @@ namespace layoutq {
 
 namespace {
 
-/// Splits FILE#name. Returns nullopt if the text is a layout or just a name.
+/// Splits FILE#name. Returns nullopt for the text of a layout and for a name without a file.
 std::optional<std::pair<std::string_view, std::string_view>> file_and_name(std::string_view text) {
   const std::size_t hash = text.rfind('#');
   if (hash == 0 || hash == std::string_view::npos) return std::nullopt;
@@ -38,28 +38,31 @@ std::variant<LayoutPair, SharedPair> read_any_pair(const CommandLine& line,
   const auto& words = line.words();
   if (words.size() != 2) {
     throw Error(
-        fmt::format("{} given: it takes two, each a text in single quotes, a name of "
+        fmt::format("expected 2 layouts, but got {}: each is a text in single quotes, a name in "
                     "--from's file, or FILE#name",
-                    counted(static_cast<Int>(words.size()), "layout")));
+                    words.size()));
   }
   const AnyDescription first = read_named("layout " + printable(words[0]), words[0], file);
   const AnyDescription second = read_named("layout " + printable(words[1]), words[1], file);
   if (first.index() != second.index()) {
-    throw Error("one of the layouts is of registers, the other in shared memory");
+    throw Error("one layout is of registers and the other in shared memory: give two of one sort");
   }
   if (rank(first) != rank(second)) {
-    throw Error(fmt::format("the layouts have {} and {} dimensions", rank(first), rank(second)));
+    throw Error(fmt::format("the layouts have {} and {} dimensions, but must have equally many",
+                            rank(first), rank(second)));
   }
   std::optional<Shape> shape;
   std::string element;
   std::string_view what = "--shape";
   const auto tensor = line.get("--tensor");
   const auto text = line.get("--shape");
-  if (tensor && text) throw Error("--tensor and --shape both say it: give one of them");
   if (tensor) {
+    not_both(line, "--tensor", {"--shape"});
     what = "--tensor's shape";
     const TensorType type = read_tensor("--tensor", *tensor, file ? &file->dump() : nullptr);
-    if (type.layout) throw Error("--tensor has a layout: give its shape and element type alone");
+    if (type.layout) {
+      throw Error("--tensor has a layout: leave it out, as in 'tensor<16x16xf16>'");
+    }
     shape = without_count(first, type.shape);
     element = type.element;
   } else if (text) {
@@ -85,7 +88,7 @@ std::variant<LayoutPair, SharedPair> read_any_pair(const CommandLine& line,
 LayoutPair read_pair(const CommandLine& line, const std::optional<DumpFile>& file) {
   auto any = read_any_pair(line, file);
   if (std::holds_alternative<SharedPair>(any)) {
-    throw Error("the layouts are in shared memory: only layouts of registers are converted");
+    throw Error("the layouts are in shared memory: give two layouts of registers to convert");
   }
   return std::get<LayoutPair>(std::move(any));
 }

@@ -21,41 +21,44 @@ void add_output_flags(CommandLine* line, FurtherFormats further) {
                   .help = "table (default), csv, json or jsonl",
                   .choices = "table csv json jsonl"};
   if (further.pictures) {
-    format.help = "table (default), csv, json, jsonl;\nsvg: a picture; html: a page to explore";
+    format.help =
+        "table (default), csv, json or jsonl;\nsvg for a picture, html for a page to explore";
     format.choices = "table csv json jsonl svg html";
   }
   if (further.triton) {
     format.help =
-        "table (default), csv, json, jsonl;\nsvg: a picture; html: a page to explore;\n"
-        "triton: as Triton's own tool prints it";
+        "table (default), csv, json or jsonl;\nsvg for a picture, html for a page to explore;\n"
+        "triton for the text of triton-tensor-layout";
     format.choices = "table csv json jsonl svg html triton";
   }
   line->flag(format);
-  line->flag({.names = "--csv", .value = "", .help = "short for --format csv"});
-  line->flag({.names = "--json", .value = "", .help = "short for --format json"});
+  line->flag({.names = "--csv", .value = "", .help = "same as --format csv"});
+  line->flag({.names = "--json", .value = "", .help = "same as --format json"});
   line->flag({.names = "-o,--output",
               .value = "FILE",
-              .help = "a file (default: stdout); FILE.csv is csv, ...",
+              .help = "write to this file; its suffix, as in .csv,\nsets the format (default: "
+                      "standard output)",
               .files = true});
-  line->flag({.names = "--no-header", .value = "", .help = "CSV without its first line"});
-  line->flag({.names = "--assert",
-              .value = "'COLUMN OP VALUE'",
-              .help = "exit 1 unless each row fulfils it, as in\n'copies == 1'; repeatable",
-              .repeats = true});
+  line->flag({.names = "--no-header", .value = "", .help = "leave out the header line of CSV"});
+  line->flag(
+      {.names = "--assert",
+       .value = "'COLUMN OP VALUE'",
+       .help = "exit with 1 unless this holds for every row,\nas in 'copies == 1'; repeatable",
+       .repeats = true});
   line->flag({.names = "--color",
               .value = "WHEN",
-              .help = "in colour: auto (default), always, never",
+              .help = "when to colour a table: auto (default), always\nor never",
               .choices = "auto always never"});
 }
 
 namespace {
 
-/// The names of the formats, in the order of Format.
+/// The names, in the order of Format.
 constexpr std::array<std::string_view, 7> format_names{"table",  "csv", "json", "jsonl",
                                                        "triton", "svg", "html"};
 
-/// Returns the format for a file's suffix. Throws Error if the suffix is that of another kind of
-/// picture.
+/// Returns the format that belongs to a file's suffix, or Format::table if there is none. Throws
+/// Error for the suffix of a picture that layoutq cannot write.
 Format format_of(std::string_view path) {
   const std::size_t dot = path.rfind('.');
   if (dot == std::string_view::npos) return Format::table;
@@ -64,7 +67,7 @@ Format format_of(std::string_view path) {
   for (std::string_view other : {"png", "pdf", "eps", "jpg", "jpeg", "gif", "webp"}) {
     if (suffix != other) continue;
     throw Error(
-        fmt::format("-o {}: there is no {}: write an .svg, which rsvg-convert turns into one",
+        fmt::format("-o {}: layoutq writes no {}: write an .svg, which rsvg-convert converts",
                     printable(path), suffix));
   }
   if (suffix == "htm") return Format::html;
@@ -75,13 +78,8 @@ Format format_of(std::string_view path) {
 }
 
 std::optional<Format> read_format(const CommandLine& line, FurtherFormats further) {
-  std::vector<std::string_view> given;
-  for (std::string_view flag : {"--format", "--csv", "--json"}) {
-    if (line.given(flag)) given.push_back(flag);
-  }
-  if (given.size() > 1) {
-    throw Error(fmt::format("{} and {} both set the format", given[0], given[1]));
-  }
+  if (line.given("--format")) not_both(line, "--format", {"--csv", "--json"});
+  if (line.given("--csv")) not_both(line, "--csv", {"--json"});
   if (line.given("--csv")) return Format::csv;
   if (line.given("--json")) return Format::json;
   const auto name = line.get("--format");
@@ -91,19 +89,19 @@ std::optional<Format> read_format(const CommandLine& line, FurtherFormats furthe
     const auto format = static_cast<Format>(i);
     const bool picture = format == Format::svg || format == Format::html;
     const bool offered = format == Format::triton ? further.triton : !picture || further.pictures;
-    // Accepts pictures here, because a later error explains better why there is none.
+    // read_output_options() refuses a picture with an error of its own.
     if (*name == format_names[i] && (offered || picture)) return format;
     if (offered) choices.push_back(format_names[i]);
   }
   throw_no_choice("--format", *name, choices);
 }
 
-/// True if the answer is a table on a terminal.
+/// True if the answer is a table that goes to a terminal.
 bool on_terminal(const OutputOptions& options) {
   return options.format == Format::table && options.path.empty() && ::isatty(STDOUT_FILENO) == 1;
 }
 
-/// Returns the colours that the environment says the terminal has.
+/// Returns the number of colours that the environment says the terminal has.
 ColourDepth terminal_depth() {
   const auto variable = [](const char* name) {
     const char* value = std::getenv(name);
@@ -143,27 +141,26 @@ std::string_view name_of(Format format) { return format_names[static_cast<std::s
 
 void only_in_table(const CommandLine& line, const OutputOptions& options, std::string_view flag) {
   if (line.given(flag) && options.format != Format::table) {
-    throw Error(
-        fmt::format("{} has no meaning for {}: it is for tables", flag, name_of(options.format)));
+    throw Error(fmt::format("{} works only with --format table", flag));
   }
 }
 
 OutputOptions read_output_options(const CommandLine& line, FurtherFormats further) {
   OutputOptions options;
   if (const auto path = line.get("-o")) {
-    if (path->empty()) throw Error("-o needs the name of a file");
+    if (path->empty()) throw Error("-o needs the name of a file, or - for standard output");
     if (*path != "-") options.path = *path;
   }
   const auto format = read_format(line, further);
   options.format = format ? *format : format_of(options.path);
   if (options.is_picture() && !further.pictures) {
     throw Error(
-        fmt::format("there is no {} of this: map, slice, reduce, sectors and banks have pictures",
+        fmt::format("this answer has no picture, so it cannot be {}: use table, csv, json or "
+                    "jsonl",
                     name_of(options.format)));
   }
   if (line.given("--no-header") && options.format != Format::csv) {
-    throw Error(
-        fmt::format("--no-header has no meaning for {}: it is for csv", name_of(options.format)));
+    throw Error("--no-header works only with --format csv");
   }
   options.header = !line.given("--no-header");
   for (const std::string& text : line.all("--assert")) {

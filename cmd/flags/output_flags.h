@@ -11,14 +11,14 @@
 
 namespace layoutq {
 
-/// `triton` is the format of Triton's own triton-tensor-layout; `svg` is a picture; `html` is a
-/// page to explore the picture.
+/// The format of an answer. `triton` is the text that Triton's triton-tensor-layout prints, `svg` a
+/// picture, and `html` an interactive page.
 enum class Format { table, csv, json, jsonl, triton, svg, html };
 
-/// Returns `table`, `csv`, …
+/// Returns the name that --format takes: "table", "csv", …
 std::string_view name_of(Format format);
 
-/// Formats that only some subcommands have.
+/// The formats that only some subcommands have.
 struct FurtherFormats {
   bool triton = false;
   bool pictures = false;  ///< svg and html
@@ -27,10 +27,10 @@ struct FurtherFormats {
 inline constexpr FurtherFormats with_pictures{.pictures = true};
 inline constexpr FurtherFormats all_formats{.triton = true, .pictures = true};
 
-/// The format of an answer, and where it goes.
+/// The format of an answer, and where it is written.
 struct OutputOptions {
   Format format = Format::table;
-  bool header = true;  ///< the first line of CSV
+  bool header = true;  ///< whether CSV begins with a header line
   ColourDepth colour = ColourDepth::none;
   std::string path;  ///< empty for standard output
   /// The width of the terminal in characters, or nullopt if the answer does not go to a terminal.
@@ -40,12 +40,11 @@ struct OutputOptions {
   bool is_picture() const { return format == Format::svg || format == Format::html; }
 };
 
-/// Declares the output flags, which only differ between subcommands in the further formats.
+/// Declares the flags for it, which differ between subcommands only in the further formats.
 void add_output_flags(CommandLine* line, FurtherFormats further = {});
-/// Reads these flags. Throws Error for an invalid value, and for a flag that does not apply to the
-/// format.
+/// Reads them. Throws Error for a wrong value, and for a flag that does not apply to the format.
 OutputOptions read_output_options(const CommandLine& line, FurtherFormats further = {});
-/// Throws Error if the flag is used and the format is not a table.
+/// Throws Error if the flag is given and the format is not a table.
 void only_in_table(const CommandLine& line, const OutputOptions& options, std::string_view flag);
 
 }  // namespace layoutq

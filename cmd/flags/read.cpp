@@ -31,13 +31,12 @@ std::string printable(std::string_view text) {
 
 namespace {
 
-/// Returns "--spt 1,4" for the beginning of an error.
+/// Returns the beginning of an error: "--spt 1,4".
 std::string given(std::string_view what, std::string_view text) {
   return fmt::format("{} {}", what, printable(text));
 }
 
-/// Reads a number in `allowed`: decimal digits, possibly after a minus sign. `item` is a part of
-/// `whole`, which errors show.
+/// Reads the number `item`, which is all or a part of the value `whole`.
 Int read_digits(std::string_view what, std::string_view whole, std::string_view item,
                 Range allowed) {
   const auto wrong = [&](std::string_view reason) {
@@ -56,13 +55,13 @@ Int read_digits(std::string_view what, std::string_view whole, std::string_view 
   const auto read = std::from_chars(item.data(), item.data() + item.size(), value);
   if (read.ec != std::errc() || !allowed.contains(value)) {
     if (allowed != any_number)
-      wrong(fmt::format("is not in {} to {}", allowed.low, allowed.high - 1));
+      wrong(fmt::format("is outside {} to {}", allowed.low, allowed.high - 1));
     wrong(minus ? "is negative" : "is too large");
   }
   return value;
 }
 
-/// Splits a list into its items, without brackets.
+/// Returns the items of a list, without its brackets.
 std::vector<std::string_view> split_list(std::string_view what, std::string_view whole) {
   std::string_view text = trimmed(whole);
   const auto throw_unpaired = [&](char one, char other) {
@@ -89,7 +88,7 @@ std::vector<std::string_view> split_list(std::string_view what, std::string_view
     text.remove_prefix(end + 1);
   }
   if (items.size() > max_rank) {
-    throw Error(fmt::format("{}: {} numbers are more than the {} dimensions of a tensor",
+    throw Error(fmt::format("{} has {} numbers, but a tensor has at most {} dimensions",
                             given(what, whole), items.size(), max_rank));
   }
   return items;
@@ -99,7 +98,7 @@ std::vector<std::string_view> split_list(std::string_view what, std::string_view
 
 void throw_no_choice(std::string_view what, std::string_view text,
                      std::span<const std::string_view> choices) {
-  throw Error(fmt::format("{} is none of {}{}", given(what, text), fmt::join(choices, ", "),
+  throw Error(fmt::format("{} is not one of {}{}", given(what, text), fmt::join(choices, ", "),
                           did_you_mean(closest(text, choices))));
 }
 

@@ -11,14 +11,16 @@
 #include "core/layout/dims.h"
 #include "core/text/brackets.h"
 
-/// The strict reader of everything that users type. Numbers are decimal digits, with a minus sign
-/// only for dimensions that are counted from the end. Each function throws Error with what is wrong
-/// and what would be right; `what` names the value there (a flag, "coordinate").
+/// Reads the values that people type. Numbers are decimal digits, with a minus sign only for a
+/// dimension that is counted from the end. Each function throws Error for anything else. The error
+/// begins with `what`, which is the flag or "coordinate", and says what to type instead.
 namespace layoutq {
 
-/// All non-negative numbers.
+/// All numbers that an Int holds, from 0 on.
 inline constexpr Range any_number{0, std::numeric_limits<Int>::max()};
 
+/// Throws the Error for a text that is not among the choices, with the nearest choice if one is
+/// near.
 [[noreturn]] void throw_no_choice(std::string_view what, std::string_view text,
                                   std::span<const std::string_view> choices);
 
@@ -28,20 +30,20 @@ Int read_number(std::string_view what, std::string_view text, Range allowed);
 /// Reads `1,4`, `1x4`, `[1, 4]` or `(1, 4)`: 1 to max_rank numbers, each in `allowed`.
 Dims read_list(std::string_view what, std::string_view text, Range allowed);
 
-/// Reads a dimension of a tensor of this rank, which may be counted from the end: −rank … rank − 1.
+/// Reads a dimension, −rank … rank − 1, of a tensor of that rank. Returns 0 … rank − 1.
 int read_dimension(std::string_view what, std::string_view text, int rank);
 
-/// Reads a permutation of the dimensions 0 … rank − 1.
+/// Reads a list of all dimensions. Returns a permutation of 0 … rank − 1.
 Dims read_order(std::string_view what, std::string_view text, int rank);
 
-/// Reads a range `4`, `4:8`, `4:` or `:8` within 0 … count − 1. The range must not be empty.
-/// `things` names in errors what is counted.
+/// Reads `4`, `4:8`, `4:` or `:8`: a range of one or more numbers of 0 … count − 1. The end is not
+/// part of it. Errors call the numbers `things`, as in "lanes".
 Range read_range(std::string_view what, std::string_view text, Int count, std::string_view things);
 
-/// Reads a coordinate within the shape.
+/// Reads a coordinate: a list with an index into each dimension of the shape.
 Coordinate read_coordinate(std::string_view text, const Shape& shape);
 
-/// Returns the choice that the text names.
+/// Returns the choice with that name.
 template <class Choice>
 Choice read_choice(std::string_view what, std::string_view text,
                    std::initializer_list<std::pair<std::string_view, Choice>> choices) {
@@ -53,8 +55,8 @@ Choice read_choice(std::string_view what, std::string_view text,
   throw_no_choice(what, text, names);
 }
 
-/// Returns the text in printable form for an error: control characters are escaped, and a long text
-/// is cut.
+/// Returns the text for an error of one line: control characters are escaped, and a long text is
+/// cut.
 std::string printable(std::string_view text);
 
 }  // namespace layoutq

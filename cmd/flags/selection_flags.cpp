@@ -9,16 +9,22 @@
 namespace layoutq {
 
 void add_thread_flags(CommandLine* line) {
-  line->flag({.names = "--warp", .value = "RANGE", .help = "only these warps: 4, 4:8, 4: or :8"});
-  line->flag({.names = "--lane", .value = "RANGE", .help = "only these lanes"});
-  line->flag(
-      {.names = "--thread", .value = "RANGE", .help = "only these (warp x warp size + lane)"});
-  line->flag({.names = "--block", .value = "RANGE", .help = "only these CTAs of a cluster"});
+  line->flag({.names = "--warp",
+              .value = "RANGE",
+              .help = "show only these warps, as in 4, 4:8, 4: or :8"});
+  line->flag({.names = "--lane", .value = "RANGE", .help = "show only these lanes of a warp"});
+  line->flag({.names = "--thread",
+              .value = "RANGE",
+              .help = "show only these threads; a thread's number is\nwarp x warp size + lane"});
+  line->flag({.names = "--block", .value = "RANGE", .help = "show only these CTAs of a cluster"});
 }
 
 void add_element_flags(CommandLine* line) {
-  line->flag({.names = "--register", .value = "RANGE", .help = "only these registers"});
-  line->flag({.names = "--at", .value = "RANGES", .help = "only these elements, as in 0:8,4:12"});
+  line->flag(
+      {.names = "--register", .value = "RANGE", .help = "show only these registers of a thread"});
+  line->flag({.names = "--at",
+              .value = "RANGES",
+              .help = "show only these elements, a range for each\ndimension, as in 0:8,4:12"});
 }
 
 namespace {
@@ -41,8 +47,8 @@ Selection read_threads(const CommandLine& line, const Layout& layout) {
   const auto text = line.get("--thread");
   if (!text) return {{all}};
 
-  // A range of threads may begin and end within a warp: it is a part of the first warp, the whole
-  // warps between, and a part of the last one.
+  // The range may begin and end in the middle of a warp. It has up to three parts: some lanes of
+  // the first warp, all lanes of the warps between, and some lanes of the last warp.
   const Range threads = read_range("--thread", *text, layout.threads(), "threads");
   const Int lanes = layout.lanes();
   const Int first = threads.low / lanes;
@@ -66,7 +72,7 @@ Selection read_threads(const CommandLine& line, const Layout& layout) {
     }
   }
   if (selection.regions.empty()) {
-    throw Error(fmt::format("--thread {} is in no warp and lane that --warp and --lane leave",
+    throw Error(fmt::format("--thread {} has no thread in common with --warp and --lane",
                             printable(*text)));
   }
   return selection;
@@ -82,8 +88,8 @@ Selection read_selection(const CommandLine& line, const Layout& layout) {
       const std::size_t end = rest.find(',');
       const bool last = d == layout.rank() - 1;
       if (last != (end == std::string_view::npos)) {
-        throw Error(fmt::format("--at {} is not one range for each of {}", printable(*text),
-                                counted(layout.rank(), "dimension")));
+        throw Error(fmt::format("--at {} is not one range for each of {}, as in 0:8 or 4",
+                                printable(*text), counted(layout.rank(), "dimension")));
       }
       box[static_cast<std::size_t>(d)] =
           read_range("--at", rest.substr(0, end), layout.shape()[d],

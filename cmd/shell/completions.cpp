@@ -17,18 +17,18 @@ std::vector<Entry> flags_of(const CommandLine& line) {
   for (const Entry& entry : line.entries()) {
     if (entry.kind == Entry::Kind::flag) flags.push_back(entry);
   }
-  flags.push_back({Entry::Kind::flag, {.names = "-h,--help", .help = "the flags"}, {}});
+  flags.push_back({Entry::Kind::flag, {.names = "-h,--help", .help = "print the help"}, {}});
   return flags;
 }
 
-/// True if the words that are not flags may be files.
+/// True if a word of the command line may be a file.
 bool takes_files(const CommandLine& line) {
   return std::any_of(line.entries().begin(), line.entries().end(), [](const Entry& entry) {
     return entry.kind == Entry::Kind::words && entry.text.files;
   });
 }
 
-/// Returns the help on one line.
+/// Returns the help in one line.
 std::string line_of(const Entry& entry) {
   std::string line = entry.right();
   std::replace(line.begin(), line.end(), '\n', ' ');
@@ -46,7 +46,7 @@ std::string quoted(std::string_view text, std::string_view marked) {
   return quoted;
 }
 
-/// Returns the subcommand's name, or the pattern for anything if it has none.
+/// Returns the subcommand's name, or a pattern that matches anything for the one without a name.
 std::string_view pattern_of(const Subcommand& subcommand) {
   return subcommand.name.empty() ? "*" : subcommand.name;
 }
@@ -57,8 +57,9 @@ std::vector<Subcommand> all_of(const Program& program) {
   return all;
 }
 
-// bash splits words at = and :, so this reads words from the line itself, and removes from each
-// answer the part before the one that bash replaces.
+// bash splits words at = and :, so the script reads the words from the line itself. bash then
+// replaces only the last part of the word, so the script removes the parts before it from the
+// answers.
 constexpr std::string_view bash_head = R"(# Completes layoutq's command lines in bash.
 _layoutq() {
   local line=${COMP_LINE:0:COMP_POINT} part=${COMP_WORDS[COMP_CWORD]}
@@ -124,7 +125,7 @@ std::string bash(const Program& program) {
   return text + std::string(bash_tail);
 }
 
-/// Returns a flag in the form of zsh's _arguments.
+/// Formats a flag for zsh's _arguments.
 std::string zsh_flag(const Entry& flag) {
   const std::vector<std::string_view> names = flag.text.listed_names();
   std::vector<std::string> spelt;
@@ -132,7 +133,7 @@ std::string zsh_flag(const Entry& flag) {
     const char* const sign = flag.text.value.empty() ? "" : name.starts_with("--") ? "=" : "+";
     spelt.push_back(fmt::format("{}{}", name, sign));
   }
-  // Each name excludes the others. A single name may be used once, unless the flag repeats.
+  // Only one of several names can be given. A flag with one name may be given again if it repeats.
   std::string text =
       names.size() > 1 ? fmt::format("'({})'{{{}}}'", fmt::join(names, " "), fmt::join(spelt, ","))
                        : fmt::format("'{}{}", flag.text.repeats ? "*" : "", spelt.front());
@@ -169,7 +170,8 @@ std::string zsh(const Program& program) {
     for (const Entry& flag : flags_of(line)) text += fmt::format(" \\\n        {}", zsh_flag(flag));
     if (subcommand.name.empty()) {
       text += fmt::format(
-          " \\\n        '--version[the version]' \\\n        '--generate=[the manual or "
+          " \\\n        '--version[print the version]' \\\n        '--generate=[print the manual "
+          "or "
           "completions]:WHAT:({})'",
           fmt::join(generated, " "));
     }
@@ -187,9 +189,9 @@ std::string fish(const Program& program) {
     text += fmt::format("complete -c layoutq -n __fish_use_subcommand -a {} -d '{}'\n",
                         subcommand.name, quoted(subcommand.about, "\\"));
   }
-  text += "complete -c layoutq -n __fish_use_subcommand -l version -d 'the version'\n";
+  text += "complete -c layoutq -n __fish_use_subcommand -l version -d 'print the version'\n";
   text += fmt::format(
-      "complete -c layoutq -n __fish_use_subcommand -l generate -x -a '{}' -d 'the manual or "
+      "complete -c layoutq -n __fish_use_subcommand -l generate -x -a '{}' -d 'print the manual or "
       "completions'\n",
       fmt::join(generated, " "));
   for (const Subcommand& subcommand : all_of(program)) {

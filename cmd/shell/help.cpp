@@ -14,8 +14,9 @@ std::string help(const Program& program) {
   }
   text += fmt::format(
       "\n{}\n"
-      "layoutq SUBCOMMAND --help tells its flags; layoutq --version the version.\n"
-      "layoutq --generate man, bash, zsh or fish prints the manual or a shell's completions.\n\n"
+      "layoutq SUBCOMMAND --help lists its flags, layoutq --version prints the version.\n"
+      "layoutq --generate man prints the manual; with bash, zsh or fish it prints the\n"
+      "completions for that shell.\n\n"
       "Examples:\n",
       program.words);
   for (std::string_view example : program.examples) text += fmt::format("  {}\n", example);

@@ -9,19 +9,19 @@ namespace layoutq {
 namespace {
 
 constexpr std::string_view exit_status =
-    ".TP\n.B 0\nAnswered; with \\-\\-assert, every row fulfils what is asserted.\n"
-    ".TP\n.B 1\nThe answer is no: an assertion does not hold, or what diff compares differs.\n"
+    ".TP\n.B 0\nAnswered. With \\-\\-assert, every assertion holds for every row.\n"
+    ".TP\n.B 1\nThe answer is no: an assertion does not hold, or diff found a difference.\n"
     ".TP\n.B 2\nNot answered: a flag, a value or a file is wrong, or the answer cannot be written. "
-    "Standard\n"
-    "error has one line that says why.\n"
-    ".PP\nA closed pipe ends the program silently, by the signal SIGPIPE.\n";
+    "One line\n"
+    "on standard error says why.\n"
+    ".PP\nThe signal SIGPIPE ends the program silently if a pipe is closed.\n";
 
 constexpr std::string_view environment =
-    ".TP\n.B NO_COLOR\nIf set and not empty, tables have no colour unless \\-\\-color always asks "
-    "for it.\n"
-    ".TP\n.B COLORTERM, TERM\nHow many colours a terminal has.\n";
+    ".TP\n.B NO_COLOR\nIf it is set and not empty, tables have colour only with \\-\\-color "
+    "always.\n"
+    ".TP\n.B COLORTERM, TERM\nThey give the number of colours of the terminal.\n";
 
-/// Escapes text for roff, so that minus signs can be copied and no line is taken for a request.
+/// Escapes a text for roff, so that minus signs can be copied and no line is read as a request.
 std::string escaped(std::string_view text) {
   std::string escaped;
   bool starts_line = true;
@@ -47,7 +47,7 @@ std::string examples(std::span<const std::string_view> lines) {
   return text + ".fi\n";
 }
 
-/// Formats a flag: its names in bold, its value in italics.
+/// Formats the names of a flag in bold and the placeholder of its value in italics.
 std::string bold_names(const CommandLine::Entry& entry) {
   const std::string left = entry.left();
   if (entry.text.value.empty()) return fmt::format("\\fB{}\\fR", escaped(left));

@@ -261,23 +261,29 @@ int report_swizzles(const CommandLine& line, const OutputOptions& options,
 CommandLine define_banks() {
   CommandLine line(
       "banks --shared TEXT [flags]",
-      "Whether lanes collide in the banks of shared memory, to store or to load\na tensor's "
-      "registers.",
+      "Shows whether lanes collide in the banks of shared memory when a tensor's\nregisters are "
+      "stored to it or loaded from it.",
       {"layoutq banks --spt 1,1 --tpw 32,1 --shared 'NVMMASharedLayout(128, 32)'",
        "layoutq banks --load '#mma' --shared '#shared' --from kernel.ttgir --explain",
        "layoutq banks --store '#blocked' --load '#mma' --swizzles -i kernel.ttgir",
        "layoutq banks --spt 1,4 --tpw 8,4 --swizzles --most 1 --assert 'ways == 1'"});
   add_bank_flags(&line);
-  line.flag({.names = "--per",
-             .value = "WHAT",
-             .help = "cta (default), or request: the phases of each",
-             .choices = "cta request"});
   line.flag(
-      {.names = "--explain", .value = "", .help = "the worst phase: bank, words, lanes (table)"});
+      {.names = "--per",
+       .value = "WHAT",
+       .help =
+           "rows: cta (default) for all requests of a CTA,\nrequest for each phase of each request",
+       .choices = "cta request"});
+  line.flag({.names = "--explain",
+             .value = "",
+             .help = "show bank, words and lanes of the worst phase\n(only with --format table)"});
   line.flag({.names = "--swizzles",
              .value = "",
-             .help = "try swizzles, widths, paddings: the best first"});
-  line.flag({.names = "--most", .value = "N", .help = "show so many of them (default: 10)"});
+             .help = "try many layouts in shared memory (swizzles,\nwidths, paddings) and show the "
+                     "best first"});
+  line.flag({.names = "--most",
+             .value = "N",
+             .help = "show at most N of those that --swizzles tries\n(default: 10)"});
   line.group("Elements");
   add_element_type_flags(&line);
   add_layout_flags(&line);

@@ -76,10 +76,11 @@ int bases_of_memory(const OutputOptions& options, const SharedSubject& subject) 
 }  // namespace
 
 CommandLine define_bases() {
-  CommandLine line("bases [flags]",
-                   "Where the bits of each index move: the layout as a linear one.",
-                   {"layoutq bases --spt 1,4 --tpw 8,4 --wpc 2,1",
-                    "layoutq bases -l '#mma' -i kernel.ttgir --shape 64,64 --csv"});
+  CommandLine line(
+      "bases [flags]",
+      "Shows the layout as a linear one: the element to which each bit of an index\nmoves.",
+      {"layoutq bases --spt 1,4 --tpw 8,4 --wpc 2,1",
+       "layoutq bases -l '#mma' -i kernel.ttgir --shape 64,64 --csv"});
   add_layout_flags(&line);
   add_output_flags(&line);
   return line;

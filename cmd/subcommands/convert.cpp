@@ -164,15 +164,16 @@ int convert_dump(const OutputOptions& options, const DumpFile& file) {
 CommandLine define_convert() {
   CommandLine line(
       "convert A B [flags]",
-      "What it takes to turn one layout into another, as Triton's convert_layout does.",
+      "Shows what it takes to turn one layout into another, as Triton's\nconvert_layout does.",
       {"layoutq convert '#mma' '#blocked' --from kernel.ttgir --shape 128,64",
        "layoutq convert before.ttgir#mma after.ttgir#mma", "layoutq convert --from kernel.ttgir"});
   line.words("A, B",
-             "a layout's text, a name of the file's,\nor FILE#name; without them every\n"
-             "conversion of --from's file",
+             "each is the text of a layout, the name of one\nin --from's file, or FILE#name; "
+             "without A and B\n"
+             "every conversion in --from's file",
              true);
   add_file_flag(&line);
-  add_tensor_flags(&line);
+  add_tensor_flags(&line, false);
   add_output_flags(&line);
   return line;
 }

@@ -84,25 +84,28 @@ int report_difference(const OutputOptions& options, const Pair& pair, Things thi
 CommandLine define_diff() {
   CommandLine line(
       "diff A B [flags]",
-      "Whether two layouts hold the same: exit 0 and silence, or else 1 and where\nthey differ. "
-      "With --to: what two dumps of a kernel do differently to memory,\nexit 1 if anything got "
-      "worse.",
+      "Shows where two layouts differ. The exit code is 0, and nothing is printed, if they\nhold "
+      "the same elements; otherwise it is 1. With --to it compares how two dumps of\na kernel move "
+      "data, and the exit code is 1 if anything got worse.",
       {"layoutq diff '#blocked' '#blocked1' --from kernel.ttgir --shape 128,64",
        "layoutq diff -q before.ttgir#mma after.ttgir#mma",
        "layoutq diff '#blocked' '#linear' -i kernel.ttgir --ignore register",
        "layoutq diff --from before.ttgir --to after.ttgir --arg n=4096"});
-  line.words("A, B", "a layout's text, a name of the file's,\nor FILE#name", true);
-  line.flag({.names = "-q,--quiet", .value = "", .help = "say nothing"});
-  line.flag({.names = "--ignore",
-             .value = "register",
-             .help = "whether the same thread holds the same elements",
-             .choices = "register"});
-  line.flag({.names = "--most", .value = "N", .help = "show so many places (default: 10)"});
+  line.words("A, B",
+             "each is the text of a layout, the name of one\nin --from's file, or FILE#name", true);
+  line.flag(
+      {.names = "-q,--quiet", .value = "", .help = "print nothing: only the exit code answers"});
+  line.flag(
+      {.names = "--ignore",
+       .value = "register",
+       .help = "compare only the elements that a thread holds,\nnot the registers that hold them",
+       .choices = "register"});
+  line.flag({.names = "--most", .value = "N", .help = "show at most N places (default: 10)"});
   add_file_flag(&line);
-  add_tensor_flags(&line);
+  add_tensor_flags(&line, false);
   line.flag({.names = "--to",
              .value = "FILE",
-             .help = "compare kernels: --from's file with this one",
+             .help = "compare the kernels in --from's file with those\nin this file",
              .files = true});
   add_launch_flags(&line);
   add_output_flags(&line);

@@ -4,8 +4,9 @@
 
 namespace layoutq {
 
-/// Runs `diff --from A --to B`: reports the operations of two dumps of a kernel that access memory
-/// more or less than before. Returns the exit code: 1 if anything got worse.
+/// Answers `diff --from A --to B`: the operations that move more data, or less, in the second dump
+/// of a kernel. The flags have been parsed. Returns the exit code, which is 1 if anything got
+/// worse.
 int diff_kernels(const CommandLine& line);
 
 }  // namespace layoutq

@@ -255,30 +255,32 @@ void write_glances(Report* report, const InspectedFile& file, const InspectedOpe
 
 CommandLine define_inspect() {
   CommandLine line("inspect FILE [flags]",
-                   "Everything in a compiled kernel that moves data between threads or memory,\n"
-                   "for one of its programs.",
+                   "Shows every operation of a compiled kernel that moves data between threads or\n"
+                   "memory, for one of its programs.",
                    {"layoutq inspect kernel.ttgir --arg n=4096",
                     "layoutq inspect kernel.ttgir --only load,store --assert 'efficiency >= 0.9'",
                     "layoutq inspect kernel.ttgir --show x_12 -o load.svg"});
-  line.words("FILE", "a .ttgir file; - is standard input", true);
+  line.words("FILE", "a .ttgir or .mlir file; - is standard input", true);
   add_launch_flags(&line);
   line.group("The answer");
   line.flag(
       {.names = "--only",
        .value = "OPS",
        .help =
-           "of load, store, async_copy, reduce, scan, convert,\nlocal_load, local_store, atomic",
+           "show only these operations, as in load,store: load,\nstore, async_copy, reduce, scan, "
+           "convert,\nlocal_load, local_store, atomic",
        .choices = "load store async_copy reduce scan convert local_load local_store atomic"});
   line.flag({.names = "--sort",
              .value = "BY",
-             .help = "line, efficiency or sectors (default: line)",
+             .help = "order of the rows: line (default), efficiency\nor sectors",
              .choices = "line efficiency sectors"});
   line.flag({.names = "--stack",
              .value = "",
-             .help = "also the lines of what is inlined, innermost first"});
+             .help = "show all source lines of an inlined operation,\nthe innermost first"});
   line.flag({.names = "--show",
              .value = "NAME",
-             .help = "one operation's layout at a glance, or a picture"});
+             .help = "show one operation: its layouts at a glance, or\nits picture with --format "
+                     "svg or html"});
   add_output_flags(&line, with_pictures);
   return line;
 }

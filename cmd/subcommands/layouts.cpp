@@ -117,7 +117,7 @@ std::string module_text(const Dump& dump) {
 
 CommandLine define_layouts() {
   CommandLine line(
-      "layouts FILE [flags]", "The layouts in a file of MLIR, and the tensors that use them.",
+      "layouts FILE [flags]", "Lists the layouts in an MLIR file, and the tensors that use them.",
       {"layoutq layouts kernel.ttgir", "layoutq layouts kernel.ttgir --json | jq .rows",
        "layoutq layouts - < kernel.ttgir"});
   line.words("FILE", "a .ttgir or .mlir file; - is standard input", true);

@@ -107,26 +107,31 @@ int map_registers(const CommandLine& line, const OutputOptions& options, const S
 
 CommandLine define_map() {
   CommandLine line("map [flags]",
-                   "The whole layout: who holds each element, or what each thread holds;\n"
-                   "where each lies in shared memory, or what lies there.",
+                   "Shows the whole layout: who holds each element, or what each thread holds. In\n"
+                   "shared memory: where each element lies, or what lies at each offset.",
                    {"layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1",
                     "layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1 --view thread --warp 0 --lane 5",
                     "layoutq map --spt 1,4 --tpw 8,4 --wpc 2,1 --shape 64,64 --csv -o map.csv",
                     "layoutq map -l 'SwizzledSharedLayout(4, 1, 8, [1, 0])' --cell bank"});
   line.flag({.names = "--view",
              .value = "VIEW",
-             .help = "tensor (default), or thread (also hw);\nin shared memory tensor or offset",
+             .help = "tensor (default): by element; thread or hw: by\nthread; offset: by offset in "
+                     "shared memory",
              .choices = "tensor thread offset"});
   add_cell_flags(&line);
-  line.words("",
-             "in shared memory --cell is offset (default),\nbyte or bank, and colours are banks");
+  line.words(
+      "",
+      "In shared memory --cell is offset (default),\nbyte or bank, and the colour shows the bank.");
   add_thread_flags(&line);
   add_element_flags(&line);
-  line.flag({.names = "--offset", .value = "RANGE", .help = "only these offsets in shared memory"});
-  line.flag({.names = "--byte", .value = "RANGE", .help = "or what lies in these bytes"});
   line.flag(
-      {.names = "--explain", .value = "", .help = "one thread's calculation by hand (table)"});
-  line.group("Elements, of a layout in shared memory");
+      {.names = "--offset", .value = "RANGE", .help = "show only these offsets in shared memory"});
+  line.flag(
+      {.names = "--byte", .value = "RANGE", .help = "show only these bytes of shared memory"});
+  line.flag({.names = "--explain",
+             .value = "",
+             .help = "show how one thread's elements are calculated\n(only with --format table)"});
+  line.group("Elements of a tensor in shared memory");
   add_element_type_flags(&line);
   add_layout_flags(&line);
   add_output_flags(&line, all_formats);

@@ -6,8 +6,8 @@
 
 namespace layoutq {
 
-/// Runs `map` for a layout of shared memory: prints where each element lies, or which element lies
-/// at each offset. Returns the exit code.
+/// Answers `map` for a layout in shared memory: where each element lies, or what lies at each
+/// offset. Returns the exit code.
 int map_memory(const CommandLine& line, const OutputOptions& options, const SharedSubject& subject);
 
 }  // namespace layoutq

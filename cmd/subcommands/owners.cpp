@@ -205,14 +205,17 @@ int owners_in_memory(const CommandLine& line, const OutputOptions& options,
 
 CommandLine define_owners() {
   CommandLine line("owners [flags] COORD...",
-                   "Who holds an element: every place, by warp, lane and register,\n"
-                   "or its offset in shared memory.",
+                   "Shows who holds an element: every warp, lane and register that has it, or its\n"
+                   "offset in shared memory.",
                    {"layoutq owners --spt 1,4 --tpw 8,4 --wpc 2,1 9,6",
                     "layoutq owners --spt 1,4 --tpw 8,4 --wpc 2,1 --explain 9,6",
                     "echo 9,6 | layoutq owners --spt 1,4 --tpw 8,4 --wpc 2,1 --csv -"});
-  line.words("COORD", "9,6 or '(9, 6)'; - reads lines of stdin");
-  line.flag({.names = "--explain", .value = "", .help = "the calculation by hand (table)"});
-  line.group("Elements, of a layout in shared memory");
+  line.words("COORD",
+             "coordinate of an element, as in 9,6 or\n'(9, 6)'; - reads standard input by lines");
+  line.flag({.names = "--explain",
+             .value = "",
+             .help = "show how each place is calculated\n(only with --format table)"});
+  line.group("Elements of a tensor in shared memory");
   add_element_type_flags(&line);
   add_layout_flags(&line);
   add_output_flags(&line);

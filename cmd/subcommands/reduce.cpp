@@ -26,12 +26,13 @@ std::string note_on_cheapest(const Reduction& reduction) {
 }  // namespace
 
 CommandLine define_reduce() {
-  CommandLine line("reduce [flags]", "What a sum along an axis costs.",
+  CommandLine line("reduce [flags]",
+                   "Shows what a sum along an axis costs: additions, shuffles and shared memory.",
                    {"layoutq reduce --spt 1,4 --tpw 8,4 --wpc 2,1",
                     "layoutq reduce --spt 1,4 --tpw 8,4 --wpc 2,1 --axis 1 --csv"});
   line.flag({.names = "--axis",
              .value = "N",
-             .help = "only this axis (default: a row for each)",
+             .help = "show only this axis (default: a row for each)",
              .also = "--dim"});
   line.group("Cells of a picture");
   add_cell_flags(&line);

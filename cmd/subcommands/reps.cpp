@@ -9,7 +9,7 @@ namespace layoutq {
 
 CommandLine define_reps() {
   CommandLine line("reps [flags]",
-                   "How the tile covers the tensor, and how often elements are held.",
+                   "Shows how the tile covers the tensor, and how many copies of an element exist.",
                    {"layoutq reps --spt 1,4 --tpw 8,4 --wpc 2,1 --shape 32,16",
                     "layoutq reps --spt 1,4 --tpw 8,4 --wpc 2,1 --shape 8,16 --json"});
   add_layout_flags(&line);

@@ -273,25 +273,28 @@ std::vector<std::string> notes_on_load(const Load& load, Per per) {
 
 CommandLine define_sectors() {
   CommandLine line("sectors [flags]",
-                   "Whether a load is coalesced: the 32-byte sectors that it touches.",
+                   "Shows whether a load is coalesced, by the 32-byte sectors that it touches.",
                    {"layoutq sectors --spt 1,4 --tpw 8,4 --wpc 2,1 --dtype fp16",
                     "layoutq sectors --spt 4,1 --tpw 8,4 --order 0,1 --shape 64,16 --per request",
                     "layoutq sectors --spt 1,8 --tpw 4,8 --bytes 2 --strides 2309,1 --per cta"});
   add_memory_flags(&line);
+  line.flag({.names = "--per",
+             .value = "WHAT",
+             .help = "rows: rep (default) for a repetition of the\ntile, request for a load "
+                     "instruction, cta for\nall loads of a CTA",
+             .choices = "rep request cta"});
+  line.flag({.names = "--warp",
+             .value = "RANGE",
+             .help = "show only these warps, as in 0:4 (default: 0)"});
   line.flag(
-      {.names = "--per",
-       .value = "WHAT",
-       .help =
-           "rep (default): a block of registers;\nrequest: a load instruction; cta: all of them",
-       .choices = "rep request cta"});
+      {.names = "--rep", .value = "RANGE", .help = "show only these repetitions (default: 0)"});
+  line.flag({.names = "--block",
+             .value = "RANGE",
+             .help = "show only these CTAs of a cluster (default: 0)"});
   line.flag(
-      {.names = "--warp", .value = "RANGE", .help = "of these warps, as in 0:4 (default: 0)"});
-  line.flag({.names = "--rep", .value = "RANGE", .help = "of these repetitions (default: 0)"});
-  line.flag(
-      {.names = "--block", .value = "RANGE", .help = "of these CTAs of a cluster (default: 0)"});
-  line.flag({.names = "--all", .value = "", .help = "of every warp and repetition"});
+      {.names = "--all", .value = "", .help = "show all warps and repetitions, and all CTAs"});
   line.group("Cells of a picture");
-  add_cell_flags(&line, "lane; of a CTA warp:lane", "lane; of a CTA warp");
+  add_cell_flags(&line, "lane; with --per cta warp:lane", "lane; with --per cta warp");
   add_layout_flags(&line);
   add_output_flags(&line, with_pictures);
   return line;

@@ -14,12 +14,13 @@ namespace layoutq {
 
 CommandLine define_slice() {
   CommandLine line("slice --dim N [flags]",
-                   "What a reduction along a dimension leaves, and who holds copies of it.",
+                   "Shows the layout that a reduction along a dimension leaves, and who "
+                   "holds\ncopies of its elements.",
                    {"layoutq slice --spt 1,4 --tpw 8,4 --wpc 2,1 --dim 1",
                     "layoutq slice --spt 1,4 --tpw 8,4 --wpc 2,1 --dim 1 --warp 0 --csv"});
   line.flag({.names = "--dim,--axis",
              .value = "N",
-             .help = "to drop, after those of --slice (required)"});
+             .help = "dimension to drop, after those that --slice\ndrops (required)"});
   add_thread_flags(&line);
   line.group("Cells of a picture");
   add_cell_flags(&line);

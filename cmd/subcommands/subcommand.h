@@ -6,18 +6,18 @@
 
 #include "cmd/flags/command_line.h"
 
-/// The subcommands. Each has a file with two functions: `define` declares its words and flags;
-/// `run` reads them, asks core and writes rows.
+/// The subcommands. Each has a file with two functions: `define_…` declares its flags and words,
+/// and `run_…` reads them, asks `core` and writes the answer.
 namespace layoutq {
 
 struct Subcommand {
-  std::string_view name;   ///< empty for a command line that is just a layout
-  std::string_view about;  ///< a few words
+  std::string_view name;   ///< "" for a layout without a subcommand
+  std::string_view about;  ///< a few words for the program's help
   CommandLine (*define)();
   /// Returns the exit code. Throws Error if there is no answer.
   int (*run)(const CommandLine& line);
 
-  /// Answers the arguments after the subcommand's name, or prints its help. Returns the exit code.
+  /// Answers the arguments that follow the name, or prints the help. Returns the exit code.
   int answer(const std::vector<std::string>& arguments) const {
     CommandLine line = define();
     return line.parse(arguments) ? run(line) : 0;

@@ -106,11 +106,13 @@ void write_screen(Output* output, const Layout& layout, const Summary& summary) 
 
 CommandLine define_summary() {
   CommandLine line("LAYOUT [flags]",
-                   "A layout at a glance: tile, registers, copies, reductions, load.",
+                   "Shows a layout at a glance: tile, registers, copies, reductions, load.",
                    {"layoutq '#ttg.blocked<{sizePerThread = [1, 4], ...}>' -t 'tensor<16x16xf16>'",
                     "layoutq --spt 1,4 --tpw 8,4 --wpc 2,1 --json",
                     "layoutq '#mma' --from kernel.ttgir --shape 128,64 --assert 'copies == 1'"});
-  line.words("LAYOUT", "its text as --layout has it, or a tensor's type;\nor none, and flags");
+  line.words(
+      "LAYOUT",
+      "text of a layout or type of a tensor, in single\nquotes; the flags below can give it, too");
   add_memory_flags(&line);
   add_layout_flags(&line);
   add_output_flags(&line);
