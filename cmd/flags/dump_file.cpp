@@ -22,4 +22,9 @@ std::string DumpFile::names() const {
   return names.empty() ? "no layout" : fmt::format("{}", fmt::join(names, ", "));
 }
 
+KernelFile::KernelFile(std::string_view path)
+    : path_(path), text_(read_file(path_)), kernels_(read_kernels(text_)) {}
+
+std::string KernelFile::name() const { return file_name(path_); }
+
 }  // namespace layoutq

@@ -8,7 +8,6 @@
 
 #include "cmd/error.h"
 #include "cmd/flags/closest.h"
-#include "cmd/flags/file_text.h"
 #include "cmd/flags/read.h"
 
 namespace layoutq {
@@ -137,11 +136,10 @@ LaunchOptions read_launch_options(const CommandLine& line) {
   return options;
 }
 
-InspectedFile::InspectedFile(const std::string& path, const LaunchOptions& options)
-    : path_(path), text_(read_file(path_)), kernels_(read_kernels(text_)) {
+InspectedFile::InspectedFile(const std::string& path, const LaunchOptions& options) : file_(path) {
   std::map<std::string_view, int> counts;
   std::vector<std::string> names;
-  for (const Function& function : kernels_.functions) {
+  for (const Function& function : kernels().functions) {
     const int count = ++counts[function.name];
     InspectedFunction inspected;
     inspected.function = &function;
@@ -166,7 +164,7 @@ InspectedFile::InspectedFile(const std::string& path, const LaunchOptions& optio
   std::vector<std::string> arguments;
   for (const InspectedFunction& one : functions_) {
     for (const KernelArgument& argument : one.function->arguments) {
-      if (!is_integer(kernels_, *one.function, argument)) continue;
+      if (!is_integer(kernels(), *one.function, argument)) continue;
       arguments.emplace_back(name_of(*one.function, argument));
     }
   }
@@ -181,13 +179,11 @@ InspectedFile::InspectedFile(const std::string& path, const LaunchOptions& optio
   // All functions share this much work, so that each of very many gets less.
   Int left = 4 * usual_work;
   for (InspectedFunction& one : functions_) {
-    fill_launch(kernels_, options, &one);
+    fill_launch(kernels(), options, &one);
     const Int most = std::clamp(left, usual_work / 256, usual_work);
-    one.inspection = inspect(&kernels_, *one.function, one.launch, most);
+    one.inspection = inspect(&kernels(), *one.function, one.launch, most);
     left -= one.inspection.work;
   }
 }
-
-std::string InspectedFile::name() const { return file_name(path_); }
 
 }  // namespace layoutq

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cmd/flags/command_line.h"
+#include "cmd/flags/dump_file.h"
 #include "core/kernel/inspection.h"
 
 namespace layoutq {
@@ -44,15 +45,13 @@ class InspectedFile {
   InspectedFile(const InspectedFile&) = delete;
   InspectedFile& operator=(const InspectedFile&) = delete;
 
-  std::string name() const;
-  const Kernels& kernels() const { return kernels_; }
-  Kernels& kernels() { return kernels_; }
+  std::string name() const { return file_.name(); }
+  const Kernels& kernels() const { return file_.kernels(); }
+  Kernels& kernels() { return file_.kernels(); }
   const std::vector<InspectedFunction>& functions() const { return functions_; }
 
  private:
-  std::string path_;
-  std::string text_;
-  Kernels kernels_;
+  KernelFile file_;
   std::vector<InspectedFunction> functions_;
 };
 

@@ -79,17 +79,36 @@ int convert_pair(const CommandLine& line, const OutputOptions& options,
   return report.close({in_words(answer)});
 }
 
-/// Returns the register layout of a type in a dump, or null if it is not known.
-const Description* layout_of(const std::optional<TensorType>& type) {
-  return type && type->layout ? std::get_if<Description>(&*type->layout) : nullptr;
+/// A convert_layout of a file: its tensor types, and the line of the kernel's source.
+struct FoundConversion {
+  const TensorType& from;
+  const TensorType& to;
+  std::string line;
+};
+
+std::vector<FoundConversion> conversions_in(Kernels* kernels) {
+  std::vector<FoundConversion> found;
+  for (const auto& [function, operation] : operations_of(*kernels, Op::convert_layout)) {
+    const auto type = [&](const std::vector<int>& types) -> const TensorType& {
+      return kernels->type(types.empty() ? -1 : types.front()).encoding;
+    };
+    found.push_back({type(operation->operand_types), type(operation->result_types),
+                     kernels->modules.line(function->module, operation->location)});
+  }
+  return found;
 }
 
-/// Returns the conversion between two types in a dump, or nullopt if a layout is not known.
-std::optional<Conversion> conversion_of(const DumpConversion& dumped) {
-  const Description* from = layout_of(dumped.from);
-  const Description* to = layout_of(dumped.to);
+/// Returns the layout in registers of a type; nullptr if it is unknown or not modelled.
+const Description* layout_of(const TensorType& type) {
+  return type.layout ? std::get_if<Description>(&*type.layout) : nullptr;
+}
+
+/// Returns nullopt if one of the layouts is unknown, not modelled, or does not fit the shape.
+std::optional<Conversion> conversion_of(const FoundConversion& found) {
+  const Description* from = layout_of(found.from);
+  const Description* to = layout_of(found.to);
   if (from == nullptr || to == nullptr) return std::nullopt;
-  const Shape& shape = dumped.from->shape;
+  const Shape& shape = found.from.shape;
   for (const Description* description : {from, to}) {
     if (check(*description) || check(*description, shape)) return std::nullopt;
   }
@@ -100,7 +119,7 @@ std::optional<Conversion> conversion_of(const DumpConversion& dumped) {
   return conversion(*first, *second);
 }
 
-int convert_dump(const OutputOptions& options, const DumpFile& file) {
+int convert_file(const OutputOptions& options, KernelFile& file) {
   std::vector<Column> columns{{.name = "line", .kind = Column::Kind::text},
                               {.name = "shape", .kind = Column::Kind::text},
                               {.name = "dtype", .kind = Column::Kind::text},
@@ -108,9 +127,10 @@ int convert_dump(const OutputOptions& options, const DumpFile& file) {
                               {.name = "to", .kind = Column::Kind::text}};
   std::vector<std::optional<Conversion>> answers;
   bool cluster = false;
-  for (const DumpConversion& dumped : file.dump().conversions) {
-    answers.push_back(conversion_of(dumped));
-    const Description* to = layout_of(dumped.to);
+  const std::vector<FoundConversion> conversions = conversions_in(&file.kernels());
+  for (const FoundConversion& found : conversions) {
+    answers.push_back(conversion_of(found));
+    const Description* to = layout_of(found.to);
     cluster = cluster || (to != nullptr && blocks(*to) > 1);
   }
   for (Column& column : conversion_columns(cluster)) columns.push_back(std::move(column));
@@ -119,17 +139,15 @@ int convert_dump(const OutputOptions& options, const DumpFile& file) {
   std::array<Int, all_moves.size()> totals{};
   Int unknown = 0;
   for (std::size_t i = 0; i < answers.size(); ++i) {
-    const DumpConversion& dumped = file.dump().conversions[i];
-    const auto text = [](const std::optional<TensorType>& type,
-                         std::string_view TensorType::*part) {
-      return type ? Value(Text{std::string((*type).*part)}) : Value(std::monostate());
+    const auto& [from, to, source_line] = conversions[i];
+    const auto text = [](std::string_view part) {
+      return part.empty() ? Value(std::monostate()) : Value(Text{std::string(part)});
     };
-    rows.push_back(
-        {dumped.line.empty() ? Value(std::monostate()) : Value(Text{dumped.line}),
-         dumped.from ? Value(Text{dims_text(dumped.from->shape), to_json(dumped.from->shape)})
-                     : Value(std::monostate()),
-         text(dumped.from, &TensorType::element), text(dumped.from, &TensorType::layout_text),
-         text(dumped.to, &TensorType::layout_text)});
+    rows.push_back({text(source_line),
+                    from.shape.rank() == 0
+                        ? Value(std::monostate())
+                        : Value(Text{dims_text(from.shape), to_json(from.shape)}),
+                    text(from.element), text(from.layout_text), text(to.layout_text)});
     for (Value& value : conversion_values(answers[i], cluster)) {
       rows.back().push_back(std::move(value));
     }
@@ -180,15 +198,19 @@ CommandLine define_convert() {
 
 int run_convert(const CommandLine& line) {
   const OutputOptions options = read_output_options(line);
-  std::optional<DumpFile> file;
-  if (const auto path = line.get("--from")) file.emplace(*path);
-  if (!line.words().empty() || !file) return convert_pair(line, options, file);
+  const auto path = line.get("--from");
+  if (!line.words().empty() || !path) {
+    std::optional<DumpFile> file;
+    if (path) file.emplace(*path);
+    return convert_pair(line, options, file);
+  }
   for (std::string_view flag : {"--tensor", "--shape"}) {
     if (line.given(flag)) {
       throw Error(fmt::format("{} has no meaning here: the file's types have their shapes", flag));
     }
   }
-  return convert_dump(options, *file);
+  KernelFile file(*path);
+  return convert_file(options, file);
 }
 
 }  // namespace layoutq

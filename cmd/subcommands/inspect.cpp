@@ -218,7 +218,7 @@ int draw(const CommandLine& line, const InspectedFile& file, const InspectedOper
     drawn = {"sectors", "", define_sectors, run_sectors};
     note_differences(operation, type, *memory);
   } else if (operation.kind == RowKind::reduce) {
-    add({"--axis", fmt::format("{}", operation.operation->number_attribute("axis").value_or(0))});
+    add({"--axis", fmt::format("{}", std::max(0, operation.operation->attributes.axis))});
     drawn = {"reduce", "", define_reduce, run_reduce};
   } else if (operation.wavefronts) {
     add({"--shared", mlir_text(*other.layout)});

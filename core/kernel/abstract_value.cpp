@@ -191,7 +191,7 @@ AbstractValue Elementwise::inexact(Op op, int bits, const AbstractValue& a,
   return a.uniform() && b.uniform() ? AbstractValue::unknown_multiple(1, why) : AbstractValue(why);
 }
 
-AbstractValue Elementwise::binary(Op op, std::string_view predicate, int bits,
+AbstractValue Elementwise::binary(Op op, std::optional<Predicate> predicate, int bits,
                                   const AbstractValue& a, const AbstractValue& b) {
   // What is undefined is not known.
   const bool divides = op == Op::divide_signed || op == Op::divide_unsigned ||
@@ -228,7 +228,7 @@ AbstractValue Elementwise::binary(Op op, std::string_view predicate, int bits,
       return *std::move(product);
     }
   }
-  if (op == Op::compare && predicate.starts_with('s') && bits > 1 && (a.uniform() || b.uniform())) {
+  if (op == Op::compare && is_signed(predicate) && bits > 1 && (a.uniform() || b.uniform())) {
     // The bounds may decide for all elements.
     const auto low = combined(op, predicate, a.least(), b.greatest(), bits);
     const auto high = combined(op, predicate, a.greatest(), b.least(), bits);

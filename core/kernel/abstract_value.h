@@ -7,6 +7,7 @@
 
 #include "core/kernel/arithmetic.h"
 #include "core/layout/dims.h"
+#include "core/mlir/kernels.h"
 
 namespace layoutq {
 
@@ -109,7 +110,7 @@ class Elementwise {
   /// low, low + 1, …, low + count − 1 along one dimension.
   AbstractValue range(Int low, Int count);
   /// An operation of two integers of `bits` bits; `predicate` is that of Op::compare.
-  AbstractValue binary(Op op, std::string_view predicate, int bits, const AbstractValue& a,
+  AbstractValue binary(Op op, std::optional<Predicate> predicate, int bits, const AbstractValue& a,
                        const AbstractValue& b);
   /// `a` where the condition holds, else `b`.
   AbstractValue select(const AbstractValue& condition, const AbstractValue& a,

@@ -1,56 +1,57 @@
 #pragma once
 
-#include <algorithm>
+#include <functional>
 #include <optional>
-#include <string_view>
 
-#include "core/layout/linear/bits.h"
-#include "core/mlir/kernels.h"
+#include "core/mlir/attributes.h"
+#include "core/mlir/integers.h"
+#include "core/mlir/operations.h"
 
-/// MLIR's integers: numbers of a width that wrap. They are kept with their sign; those of one bit
-/// are 0 or 1.
+/// What the operations on MLIR's integers compute.
 namespace layoutq {
 
-/// The low `bits` bits of a number; all of it for a width that is none.
-constexpr Int wrapped(Int value, int bits) {
-  if (bits < 1 || bits >= 64) return value;
-  if (bits == 1) return value & 1;
-  const auto shifted = static_cast<Bits>(value) << (64 - bits);
-  return static_cast<Int>(shifted) >> (64 - bits);
+/// Calls visit(function) with the comparison as a function of two numbers. `low` gives a number its
+/// unsigned value, `in_signed_order` one that is ordered as the signed number is.
+template <class Low, class InSignedOrder, class Visit>
+bool with_comparison(Predicate predicate, Low low, InSignedOrder in_signed_order, Visit visit) {
+  const auto by_sign = [=](auto holds) {
+    visit([=](Int a, Int b) { return Int{holds(in_signed_order(a), in_signed_order(b))}; });
+    return true;
+  };
+  const auto without_sign = [=](auto holds) {
+    visit([=](Int a, Int b) { return Int{holds(low(a), low(b))}; });
+    return true;
+  };
+  switch (predicate) {
+    case Predicate::eq:
+      return by_sign(std::equal_to());
+    case Predicate::ne:
+      return by_sign(std::not_equal_to());
+    case Predicate::slt:
+      return by_sign(std::less());
+    case Predicate::sle:
+      return by_sign(std::less_equal());
+    case Predicate::sgt:
+      return by_sign(std::greater());
+    case Predicate::sge:
+      return by_sign(std::greater_equal());
+    case Predicate::ult:
+      return without_sign(std::less());
+    case Predicate::ule:
+      return without_sign(std::less_equal());
+    case Predicate::ugt:
+      return without_sign(std::greater());
+    case Predicate::uge:
+      return without_sign(std::greater_equal());
+  }
+  return false;
 }
 
-/// The same bits as a number without a sign.
-constexpr Bits unsigned_of(Int value, int bits) {
-  return static_cast<Bits>(value) & bits_below(std::min(bits, 64));
-}
-
-/// The greatest divisibility: that of 0, and of products that pass it.
-inline constexpr Int most_divisibility = Int{1} << 62;
-
-/// The greatest power of two that divides a number.
-constexpr Int power_of_two_in(Int value) {
-  return value == 0 ? most_divisibility
-                    : static_cast<Int>(Bits{1}
-                                       << std::min(62, std::countr_zero(static_cast<Bits>(value))));
-}
-
-/// The product of two divisibilities.
-constexpr Int bounded_product(Int a, Int b) {
-  Int product = 0;
-  return __builtin_mul_overflow(a, b, &product) ? most_divisibility
-                                                : std::min(product, most_divisibility);
-}
-
-/// "slt" of an arith.cmpi.
-std::string_view predicate_of(const Operation& operation);
-/// What an arith.constant is; nothing where it is no integer, or not the same for all elements.
-std::optional<Int> constant_of(const Operation& operation, const ValueType& type);
-
-/// Calls visit(function) with what an operation of two integers of that width computes: a function
-/// of two numbers. What is undefined, as a division by zero, is 0. False for an operation that is
-/// none, and for a width that is not 1 … 64.
+/// Calls visit(function) with what an operation on two integers of a width computes, as a function
+/// of two numbers. A result that MLIR leaves undefined, such as a division by zero, is 0. Returns
+/// false for any other operation, and for a width that is not in 1 … 64.
 template <class Visit>
-bool with_arithmetic(Op op, std::string_view predicate, int bits, Visit visit) {
+bool with_arithmetic(Op op, std::optional<Predicate> predicate, int bits, Visit visit) {
   if (bits < 1 || bits > 64) return false;
   const auto wrap = [bits](Bits value) { return wrapped(static_cast<Int>(value), bits); };
   const auto low = [bits](Int value) { return unsigned_of(value, bits); };
@@ -112,31 +113,16 @@ bool with_arithmetic(Op op, std::string_view predicate, int bits, Visit visit) {
     case Op::shift_right_unsigned:
       visit([=](Int a, Int b) { return b < 0 || b >= bits ? 0 : wrap(low(a) >> b); });
       return true;
-    case Op::compare: {
-      const bool without_sign = predicate.starts_with('u');
-      const auto ordered = [=](auto holds) {
-        if (without_sign) {
-          visit([=](Int a, Int b) { return Int{holds(low(a), low(b))}; });
-        } else {
-          visit([=](Int a, Int b) { return Int{holds(in_signed_order(a), in_signed_order(b))}; });
-        }
-      };
-      if (predicate == "eq") return ordered([](auto a, auto b) { return a == b; }), true;
-      if (predicate == "ne") return ordered([](auto a, auto b) { return a != b; }), true;
-      predicate.remove_prefix(std::min<std::size_t>(1, predicate.size()));
-      if (predicate == "lt") return ordered([](auto a, auto b) { return a < b; }), true;
-      if (predicate == "le") return ordered([](auto a, auto b) { return a <= b; }), true;
-      if (predicate == "gt") return ordered([](auto a, auto b) { return a > b; }), true;
-      if (predicate == "ge") return ordered([](auto a, auto b) { return a >= b; }), true;
-      return false;
-    }
+    case Op::compare:
+      return predicate && with_comparison(*predicate, low, in_signed_order, visit);
     default:
       return false;
   }
 }
 
-/// The operation of two numbers; nothing for one that is none.
-inline std::optional<Int> combined(Op op, std::string_view predicate, Int a, Int b, int bits) {
+/// Returns the result of an operation on two numbers; nullopt if `with_arithmetic` returns false.
+inline std::optional<Int> combined(Op op, std::optional<Predicate> predicate, Int a, Int b,
+                                   int bits) {
   std::optional<Int> answer;
   with_arithmetic(op, predicate, bits, [&](auto function) { answer = function(a, b); });
   return answer;

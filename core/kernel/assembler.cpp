@@ -13,7 +13,7 @@ namespace {
 
 using Stretch = std::vector<const Operation*>;
 
-bool is_volatile(const Operation& operation) { return operation.attribute("isVolatile") == "true"; }
+bool is_volatile(const Operation& operation) { return operation.attributes.is_volatile; }
 
 /// The loads of each stretch of code.
 void find_stretches(const std::vector<BasicBlock>& blocks,

@@ -1,7 +1,6 @@
 #include "core/kernel/axis_info.h"
 
 #include <algorithm>
-#include <charconv>
 #include <numeric>
 
 #include "core/kernel/arithmetic.h"
@@ -137,28 +136,15 @@ class Analysis {
 
 /// What the program promises of a result: tl.multiple_of, tl.max_contiguous, tl.max_constancy.
 void Analysis::hints(const Operation& operation, AxisInfo* facts) const {
-  if (operation.text.find("tt.") == std::string_view::npos) return;
-  const auto take = [&](std::string_view name, Int Dimension::*member) {
-    const auto text = operation.attribute(name);
-    if (!text) return;
-    // `dense<64> : …`, `dense<[1, 64]> : …`
-    std::vector<Int> numbers;
-    const char* const end = text->data() + std::min(text->find('>'), text->size());
-    for (const char* i = text->data(); i < end; ++i) {
-      Int number = 0;
-      const auto read = std::from_chars(i, end, number);
-      if (read.ec != std::errc()) continue;
-      if (number > 0) numbers.push_back(std::min(number, most_divisibility));
-      i = read.ptr - 1;
-    }
-    for (std::size_t d = 0; d < facts->dimensions.size() && !numbers.empty(); ++d) {
-      if (numbers.size() > 1 && d == numbers.size()) break;
-      facts->dimensions[d].*member = numbers.size() == 1 ? numbers[0] : numbers[d];
+  const auto take = [&](const std::vector<Int>& promised, Int Dimension::*member) {
+    for (std::size_t d = 0; d < facts->dimensions.size() && !promised.empty(); ++d) {
+      if (promised.size() > 1 && d == promised.size()) break;
+      facts->dimensions[d].*member = promised.size() == 1 ? promised[0] : promised[d];
     }
   };
-  take("tt.contiguity", &Dimension::contiguity);
-  take("tt.divisibility", &Dimension::divisibility);
-  take("tt.constancy", &Dimension::constancy);
+  take(operation.attributes.promised_contiguity, &Dimension::contiguity);
+  take(operation.attributes.promised_divisibility, &Dimension::divisibility);
+  take(operation.attributes.promised_constancy, &Dimension::constancy);
 }
 
 AxisInfo Analysis::result(const Operation& operation) {
@@ -176,12 +162,11 @@ AxisInfo Analysis::result(const Operation& operation) {
   };
   switch (operation.op) {
     case Op::constant: {
-      const auto constant = constant_of(operation, to);
+      const auto constant = operation.attributes.constant;
       return constant ? uniform(*constant) : facts;
     }
     case Op::make_range: {
-      const Int start = operation.number_attribute("start").value_or(0);
-      const Int end = operation.number_attribute("end").value_or(0);
+      const auto [start, end] = operation.attributes.range;
       constexpr Int of_zero = Int{1} << 30;
       if (start < 0 || end <= start) return facts;
       facts.dimensions[0] = {end - start, start == 0 ? of_zero : power_of_two_in(start), 1};
@@ -210,7 +195,7 @@ AxisInfo Analysis::result(const Operation& operation) {
     }
     case Op::expand_dims: {
       const AxisInfo from = operand(operation, 0);
-      const auto axis = operation.number_attribute("axis").value_or(-1);
+      const auto axis = operation.attributes.axis;
       if (axis < 0 || axis >= rank || static_cast<int>(from.dimensions.size()) != rank - 1) {
         return facts;
       }
@@ -247,7 +232,7 @@ AxisInfo Analysis::result(const Operation& operation) {
       break;
   }
   const bool casts = operation.op == Op::reinterpret || operation.op == Op::index_cast;
-  if (casts || !is_elementwise(operation.op)) return facts;
+  if (casts || !operation.is_elementwise()) return facts;
   facts = elementwise(operation);
   if (facts.value) return uniform(*facts.value);
   return facts;
@@ -274,12 +259,11 @@ AxisInfo Analysis::elementwise(const Operation& operation) {
   const auto is = [](const std::optional<Int>& known, Int number) { return known == number; };
   const bool power_of_two = b.value && *b.value != 0 && *b.value != INT64_MIN &&
                             std::has_single_bit(static_cast<Bits>(std::abs(*b.value)));
-  const std::string_view predicate =
-      operation.op == Op::compare ? predicate_of(operation) : std::string_view();
-  const bool less =
-      predicate == "slt" || predicate == "ult" || predicate == "sge" || predicate == "uge";
-  const bool greater =
-      predicate == "sgt" || predicate == "ugt" || predicate == "sle" || predicate == "ule";
+  const std::optional<Predicate> predicate = operation.attributes.predicate;
+  const bool less = predicate == Predicate::slt || predicate == Predicate::ult ||
+                    predicate == Predicate::sge || predicate == Predicate::uge;
+  const bool greater = predicate == Predicate::sgt || predicate == Predicate::ugt ||
+                       predicate == Predicate::sle || predicate == Predicate::ule;
   if (a.value && b.value && !(operation.op == Op::compare && !tensor)) {
     facts.value = operation.op == Op::add_pointer ? std::nullopt
                   : selects                       ? (a.value == b.value ? a.value : std::nullopt)

@@ -9,8 +9,7 @@ namespace {
 Access::Kind access_kind(const InspectedOperation& row) {
   if (row.kind == RowKind::store) return Access::Kind::store;
   if (row.kind == RowKind::async_copy) return Access::Kind::copy;
-  return row.operation->attribute("isVolatile") == "true" ? Access::Kind::volatile_load
-                                                          : Access::Kind::load;
+  return row.operation->attributes.is_volatile ? Access::Kind::volatile_load : Access::Kind::load;
 }
 
 }  // namespace
@@ -49,7 +48,7 @@ std::optional<Access> describe_access(Describer* describer, InspectedOperation* 
             *info_of(operation.operand(0)),
             operation.mask < 0 ? nullptr : info_of(operation.mask_operand()),
             shared ? &*shared : nullptr,
-            operation.number_attribute("contiguity").value_or(1)};
+            operation.attributes.contiguity};
   };
   Access access = described();
   row->width = access.width();

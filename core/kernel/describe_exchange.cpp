@@ -25,12 +25,12 @@ void describe_conversion(Describer* describer, InspectedOperation* row) {
 
 void describe_reduction(Describer* describer, InspectedOperation* row) {
   const Layout& layout = *describer->layouts.registers(row->type).layout;
-  const Int axis = row->operation->number_attribute("axis").value_or(-1);
+  const int axis = row->operation->attributes.axis;
   if (axis < 0 || axis >= layout.rank()) {
     row->notes.push_back(not_modelled(Gap::axis));
     return;
   }
-  const Reduction cost = reduction(layout, static_cast<int>(axis));
+  const Reduction cost = reduction(layout, axis);
   row->cross_warp = cost.cross_warp;
   row->moves = cost.cross_warp      ? Moves::shared
                : cost.lanes > 1     ? Moves::shuffle

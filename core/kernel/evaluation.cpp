@@ -78,7 +78,7 @@ class Evaluation::Policy {
     evaluation_.elementwise_.memoize_for(surroundings.in_loop ? &operation : nullptr);
     const Value value = evaluation_.computed(operation);
     for (int i = 0; i < operation.results; ++i) define(operation.first_result + i, value);
-    if (moves_data(operation.op) && !surroundings.tentative) {
+    if (operation.moves_data() && !surroundings.tentative) {
       happens_(operation, surroundings.doubt);
     }
   }
@@ -241,13 +241,12 @@ AbstractValue Evaluation::computed(const Operation& operation) {
   return AbstractValue(operation.op == Op::load ? Unknown::loaded : doubt_of(operation));
 }
 
-/// One of the launch's three numbers, by the axis at the end of the operation's text.
+/// Returns the one of the launch's three numbers that the operation asks for.
 AbstractValue Evaluation::program_axis(const Operation& operation,
                                        const std::array<Int, 3>& numbers) const {
-  const std::size_t at = operation.text.find_last_not_of(" ");
-  const char axis = at == std::string_view::npos ? 'x' : operation.text[at];
-  return axis < 'x' || axis > 'z' ? AbstractValue(Unknown::operation)
-                                  : AbstractValue(numbers[static_cast<std::size_t>(axis - 'x')]);
+  const int axis = operation.attributes.axis;
+  return axis < 0 ? AbstractValue(Unknown::operation)
+                  : AbstractValue(numbers[static_cast<std::size_t>(axis)]);
 }
 
 AbstractValue Evaluation::result(const Operation& operation) {
@@ -261,12 +260,11 @@ AbstractValue Evaluation::result(const Operation& operation) {
   };
   switch (operation.op) {
     case Op::constant: {
-      const auto constant = constant_of(operation, type);
+      const auto constant = operation.attributes.constant;
       return constant ? AbstractValue(*constant) : AbstractValue(Unknown::operation);
     }
     case Op::make_range: {
-      const Int start = operation.number_attribute("start").value_or(0);
-      const Int end = operation.number_attribute("end").value_or(0);
+      const auto [start, end] = operation.attributes.range;
       if (start < 0 || end <= start || end > INT32_MAX) return AbstractValue(Unknown::operation);
       return elementwise_.range(start, end - start);
     }
@@ -288,24 +286,12 @@ AbstractValue Evaluation::result(const Operation& operation) {
       return numbers && from_bits == bits ? a() : AbstractValue(doubt_of(operation));
     }
     case Op::expand_dims:
-      return elementwise_.expanded(
-          a(), static_cast<int>(operation.number_attribute("axis").value_or(-1)));
-    case Op::transpose: {
-      Dims order;
-      if (const auto text = operation.attribute("order")) {
-        // `array<i32: 1, 0>`
-        for (std::size_t at = text->find(':');
-             at != std::string_view::npos && order.rank() < max_rank;
-             at = text->find(',', at + 1)) {
-          const std::size_t digit = text->find_first_of("0123456789", at);
-          if (digit != std::string_view::npos) order.push_back((*text)[digit] - '0');
-        }
-      }
-      return elementwise_.transposed(a(), order);
-    }
+      return elementwise_.expanded(a(), operation.attributes.axis);
+    case Op::transpose:
+      return elementwise_.transposed(a(), operation.attributes.order);
     case Op::reshape:
       // One that may reorder its elements says so.
-      if (operation.text.find("allow_reorder") != std::string_view::npos && a().pattern()) {
+      if (operation.attributes.may_reorder && a().pattern()) {
         return AbstractValue(Unknown::operation);
       }
       return elementwise_.reshaped(a(), from.shape, type.shape);
@@ -331,12 +317,12 @@ AbstractValue Evaluation::result(const Operation& operation) {
       return elementwise_.binary(Op::add, {}, 64, a(), bytes);
     }
     case Op::compare:
-      return elementwise_.binary(operation.op, predicate_of(operation), from.bits, a(),
+      return elementwise_.binary(operation.op, operation.attributes.predicate, from.bits, a(),
                                  operand(operation, 1));
     case Op::load:
       return unknown(Unknown::loaded);
     default:
-      if (is_elementwise(operation.op)) {
+      if (operation.is_elementwise()) {
         return elementwise_.binary(operation.op, {}, bits, a(), operand(operation, 1));
       }
       return unknown(doubt_of(operation));

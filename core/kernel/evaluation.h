@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/kernel/abstract_value.h"
+#include "core/mlir/kernels.h"
 
 namespace layoutq {
 

@@ -11,40 +11,11 @@ namespace layoutq {
 
 namespace {
 
-/// The kind of an operation's row; nullopt for an operation that moves no data.
+/// Returns the kind of an operation's row; nullopt for an operation that moves no data.
 std::optional<RowKind> row_kind(const Operation& operation) {
-  switch (operation.op) {
-    case Op::load:
-      return RowKind::load;
-    case Op::store:
-    case Op::tma_store:
-      return RowKind::store;
-    case Op::async_copy:
-      return RowKind::async_copy;
-    case Op::tma_load:
-      // Into registers, or into shared memory.
-      return operation.name.find("descriptor") != std::string_view::npos ? RowKind::load
-                                                                         : RowKind::async_copy;
-    case Op::reduce:
-      return RowKind::reduce;
-    case Op::scan:
-      return RowKind::scan;
-    case Op::convert_layout:
-      return RowKind::convert;
-    case Op::local_load:
-    case Op::tensor_memory_load:
-      return RowKind::local_load;
-    case Op::local_store:
-    case Op::tensor_memory_store:
-      return RowKind::local_store;
-    case Op::local_alloc:
-      // With an operand it stores that in what it allocates.
-      return operation.operands.empty() ? std::nullopt : std::optional(RowKind::local_store);
-    case Op::atomic:
-      return RowKind::atomic;
-    default:
-      return std::nullopt;
-  }
+  // Without an operand to store, it only allocates.
+  if (operation.op == Op::local_alloc && operation.operands.empty()) return std::nullopt;
+  return operation.info == nullptr ? std::nullopt : operation.info->row;
 }
 
 class Inspector {
@@ -328,13 +299,6 @@ void Inspector::finish_traffic(const Tally& tally, const std::vector<bool>& spar
 }
 
 }  // namespace
-
-std::string_view name_of(RowKind kind) {
-  constexpr std::array<std::string_view, all_row_kinds.size()> names{
-      "load",    "store",      "async_copy",  "reduce", "scan",
-      "convert", "local_load", "local_store", "atomic"};
-  return names[static_cast<std::size_t>(kind)];
-}
 
 Int assumed(const KernelArgument& argument) {
   constexpr Int divisible = Int{1} << 20;

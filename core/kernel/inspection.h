@@ -15,25 +15,6 @@
 /// What every operation of a compiled kernel that moves data does, for one of its programs.
 namespace layoutq {
 
-/// The kind of a row: what an operation that moves data does.
-enum class RowKind {
-  load,
-  store,
-  async_copy,
-  reduce,
-  scan,
-  convert,
-  local_load,
-  local_store,
-  atomic
-};
-inline constexpr std::array all_row_kinds{
-    RowKind::load,    RowKind::store,      RowKind::async_copy,  RowKind::reduce, RowKind::scan,
-    RowKind::convert, RowKind::local_load, RowKind::local_store, RowKind::atomic};
-
-/// The name of a kind in tables: "load", "async_copy", …
-std::string_view name_of(RowKind kind);
-
 /// An operation that moves data between threads or memory, and what it costs. Counts are sums over
 /// all executions. A count that does not apply or cannot be known is nullopt.
 struct InspectedOperation {

@@ -235,9 +235,7 @@ void Walker<Policy>::any_order(const std::vector<BasicBlock>& blocks, const Basi
 template <class Policy>
 auto Walker<Policy>::basic_block(const BasicBlock& block) -> Flow {
   for (const Operation& operation : block.operations) {
-    // Attributes are looked for in the text.
-    constexpr std::size_t usual_text = 256;
-    policy_.charge(1 + static_cast<Int>(operation.text.size() / usual_text));
+    policy_.charge(1);
     switch (operation.op) {
       case Op::for_loop:
         for_loop(operation);

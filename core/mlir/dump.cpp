@@ -70,10 +70,6 @@ class DumpReader {
   struct Body {
     std::vector<std::string_view> types;
     std::unordered_set<std::string_view> known_types;
-    struct Conversion {
-      std::string_view from, to, location;
-    };
-    std::vector<Conversion> conversions;
   };
 
   DumpLayout describe(std::size_t module, std::string_view name, std::string_view text);
@@ -97,8 +93,6 @@ void DumpReader::line(std::string_view line) {
   if (line.empty()) return;
   bodies_.resize(modules_.count());
   Body& body = bodies_.back();
-  std::vector<std::string_view> converted;
-  const std::size_t conversion = line.find("convert_layout");
   for (std::size_t open = line.find('<'); open != std::string_view::npos;) {
     std::size_t begin = open;
     while (begin > 0 && is_name_character(line[begin - 1])) --begin;
@@ -114,16 +108,8 @@ void DumpReader::line(std::string_view line) {
     }
     const std::string_view type = line.substr(begin, end - begin);
     if (body.known_types.insert(type).second) body.types.push_back(type);
-    if (tensor && conversion != std::string_view::npos && begin > conversion) {
-      converted.push_back(type);
-    }
     open = line.find('<', end);
   }
-  if (converted.size() < 2) return;
-  const std::size_t location = line.rfind(" loc(");
-  body.conversions.push_back(
-      {converted[0], converted[1],
-       location == std::string_view::npos ? std::string_view() : line.substr(location)});
 }
 
 DumpLayout DumpReader::describe(std::size_t module, std::string_view name, std::string_view text) {
@@ -184,10 +170,6 @@ void DumpReader::finish() {
   }
   for (std::size_t i = 0; i < modules_.count(); ++i) {
     for (std::string_view type : bodies_[i].types) use(i, type);
-    for (const auto& [from, to, location] : bodies_[i].conversions) {
-      dump_->conversions.push_back(
-          {modules_.type(i, from), modules_.type(i, to), modules_.line(i, location)});
-    }
   }
   std::move(in_place_.begin(), in_place_.end(), std::back_inserter(dump_->layouts));
 }

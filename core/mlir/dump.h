@@ -21,18 +21,10 @@ struct DumpLayout {
   std::vector<Shape> shapes;            ///< theirs, each once
 };
 
-/// A `convert_layout` of a dump.
-struct DumpConversion {
-  std::optional<TensorType> from;  ///< nothing where the type can't be read
-  std::optional<TensorType> to;
-  std::string line;  ///< "kernel.py:62" of the kernel's source, or empty
-};
-
 /// What a file of MLIR says about layouts: one module or several, with whatever stands around them.
 struct Dump {
   std::vector<DumpModule> modules;
   std::vector<DumpLayout> layouts;  ///< the named ones as they come, then those in place
-  std::vector<DumpConversion> conversions;
 
   /// The layout of that name, with or without `#`; of several modules', the last one's. Null for
   /// none.

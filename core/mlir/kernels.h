@@ -6,30 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "core/mlir/attributes.h"
 #include "core/mlir/modules.h"
 #include "core/mlir/operations.h"
+#include "core/mlir/types.h"
 
 /// Compiled kernels as their operations: what MLIR's text says, its names resolved, and nothing yet
 /// of what the operations do.
 namespace layoutq {
-
-/// A type as it is written.
-struct ValueType {
-  enum class Element { integer, pointer, other };
-
-  std::string_view text;          ///< of the whole
-  std::string_view element_text;  ///< "f16", "!tt.ptr<f32>"
-  Element element = Element::other;
-  int bits = 0;            ///< of an element; of what a pointer points at
-  bool tensor = false;     ///< in registers or in shared memory
-  bool in_memory = false;  ///< in shared memory
-  Shape shape;             ///< of a tensor; rank 0 of a scalar
-  /// A tensor's, where it can be read: without a layout for one that is not modelled.
-  TensorType encoding;
-
-  /// Of an element, or of what a pointer points at: i1 takes one. 0 where it is unknown.
-  Int bytes() const { return (bits + 7) / 8; }
-};
 
 /// What operations pass to each other: a number in Function::values.
 using ValueNumber = int;
@@ -50,8 +34,9 @@ struct Successor {
 
 struct Operation {
   Op op = Op::other;
+  const OperationInfo* info = nullptr;  ///< its row in the table; nullptr for an unknown operation
+  Attributes attributes;
   std::string_view name;              ///< "tt.load", without quotes
-  std::string_view text;              ///< its line without types and location
   std::vector<ValueNumber> operands;  ///< in the order of the text; no_value for unknown names
   ValueNumber first_result = no_value;
   int results = 0;
@@ -70,10 +55,8 @@ struct Operation {
                                                            : no_value;
   }
   ValueNumber mask_operand() const { return operand(mask); }
-  /// What stands behind `name = ` among its attributes, up to the next comma or bracket outside
-  /// brackets; nothing without it.
-  std::optional<std::string_view> attribute(std::string_view attribute) const;
-  std::optional<Int> number_attribute(std::string_view attribute) const;
+  bool is_elementwise() const { return info != nullptr && info->trait == Trait::elementwise; }
+  bool moves_data() const { return info != nullptr && info->trait == Trait::data; }
 };
 
 /// Operations one after the other.
@@ -112,6 +95,9 @@ struct Function {
 struct Kernels {
   Modules modules;
   std::vector<Function> functions;
+  /// Operations outside of functions, as a pasted part of a dump has them: one nameless function
+  /// for each module that has any.
+  std::vector<Function> outside;
   std::vector<ValueType> types;
   /// What the reader passed over and why, for eyes.
   std::vector<std::string> skipped;
@@ -122,6 +108,16 @@ struct Kernels {
     return type(value == no_value ? -1 : function.values[static_cast<std::size_t>(value)].type);
   }
 };
+
+/// An operation and the function that it is in.
+struct FoundOperation {
+  const Function* function;
+  const Operation* operation;
+};
+
+/// Returns all operations of a file that do `op`, inside and outside of functions, in the order of
+/// the text. Keeps references into `kernels`.
+std::vector<FoundOperation> operations_of(const Kernels& kernels, Op op);
 
 /// Reads the kernels of a dump: one module or several, with whatever stands around them. There is
 /// no text that it does not take.

@@ -1,148 +1,174 @@
 #include "core/mlir/operations.h"
 
 #include <algorithm>
-#include <array>
-#include <utility>
+#include <string>
 
 namespace layoutq {
 
 namespace {
 
-using Entry = std::pair<std::string_view, Op>;
+using Info = OperationInfo;
 
-constexpr std::array names{
-    Entry{"arith.addi", Op::add},
-    Entry{"arith.andi", Op::bit_and},
-    Entry{"arith.bitcast", Op::bitcast},
-    Entry{"arith.cmpi", Op::compare},
-    Entry{"arith.constant", Op::constant},
-    Entry{"arith.divsi", Op::divide_signed},
-    Entry{"arith.divui", Op::divide_unsigned},
-    Entry{"arith.extsi", Op::extend_signed},
-    Entry{"arith.extui", Op::extend_unsigned},
-    Entry{"arith.index_cast", Op::index_cast},
-    Entry{"arith.index_castui", Op::index_cast},
-    Entry{"arith.maxsi", Op::greatest_signed},
-    Entry{"arith.maxui", Op::greatest_unsigned},
-    Entry{"arith.minsi", Op::least_signed},
-    Entry{"arith.minui", Op::least_unsigned},
-    Entry{"arith.muli", Op::multiply},
-    Entry{"arith.ori", Op::bit_or},
-    Entry{"arith.remsi", Op::remainder_signed},
-    Entry{"arith.remui", Op::remainder_unsigned},
-    Entry{"arith.select", Op::select},
-    Entry{"arith.shli", Op::shift_left},
-    Entry{"arith.shrsi", Op::shift_right_signed},
-    Entry{"arith.shrui", Op::shift_right_unsigned},
-    Entry{"arith.subi", Op::subtract},
-    Entry{"arith.trunci", Op::truncate},
-    Entry{"arith.xori", Op::bit_xor},
-    Entry{"cf.br", Op::jump},
-    Entry{"cf.cond_br", Op::jump_if},
-    Entry{"gpu.barrier", Op::barrier},
-    Entry{"scf.condition", Op::condition},
-    Entry{"scf.for", Op::for_loop},
-    Entry{"scf.if", Op::branch},
-    Entry{"scf.while", Op::while_loop},
-    Entry{"scf.yield", Op::yield},
-    Entry{"tt.addptr", Op::add_pointer},
-    Entry{"tt.atomic_cas", Op::atomic},
-    Entry{"tt.atomic_rmw", Op::atomic},
-    Entry{"tt.bitcast", Op::bitcast},
-    Entry{"tt.broadcast", Op::broadcast},
-    Entry{"tt.call", Op::call},
-    Entry{"tt.descriptor_gather", Op::tma_load},
-    Entry{"tt.descriptor_load", Op::tma_load},
-    Entry{"tt.descriptor_reduce", Op::tma_store},
-    Entry{"tt.descriptor_scatter", Op::tma_store},
-    Entry{"tt.descriptor_store", Op::tma_store},
-    Entry{"tt.expand_dims", Op::expand_dims},
-    Entry{"tt.experimental_descriptor_load", Op::tma_load},
-    Entry{"tt.experimental_descriptor_store", Op::tma_store},
-    Entry{"tt.get_num_programs", Op::program_count},
-    Entry{"tt.get_program_id", Op::program_id},
-    Entry{"tt.int_to_ptr", Op::reinterpret},
-    Entry{"tt.load", Op::load},
-    Entry{"tt.make_range", Op::make_range},
-    Entry{"tt.ptr_to_int", Op::reinterpret},
-    Entry{"tt.reduce", Op::reduce},
-    Entry{"tt.reshape", Op::reshape},
-    Entry{"tt.return", Op::leave},
-    Entry{"tt.scan", Op::scan},
-    Entry{"tt.splat", Op::splat},
-    Entry{"tt.store", Op::store},
-    Entry{"tt.trans", Op::transpose},
-    Entry{"tt.unsplat", Op::unsplat},
-    Entry{"ttg.async_copy_global_to_local", Op::async_copy},
-    Entry{"ttg.async_tma_copy_global_to_local", Op::tma_load},
-    Entry{"ttg.async_tma_copy_local_to_global", Op::tma_store},
-    Entry{"ttg.async_wait", Op::async_wait},
-    Entry{"ttg.barrier", Op::barrier},
-    Entry{"ttg.convert_layout", Op::convert_layout},
-    Entry{"ttg.local_alloc", Op::local_alloc},
-    Entry{"ttg.local_barrier", Op::barrier},
-    Entry{"ttg.local_load", Op::local_load},
-    Entry{"ttg.local_store", Op::local_store},
-    Entry{"ttg.warp_specialize", Op::specialize},
-    Entry{"ttng.async_tma_copy_global_to_local", Op::tma_load},
-    Entry{"ttng.async_tma_copy_local_to_global", Op::tma_store},
-    Entry{"ttng.async_tma_gather", Op::tma_load},
-    Entry{"ttng.async_tma_reduce", Op::tma_store},
-    Entry{"ttng.async_tma_scatter", Op::tma_store},
-    Entry{"ttng.tmem_alloc", Op::tensor_memory_store},
-    Entry{"ttng.tmem_copy", Op::tensor_memory_store},
-    Entry{"ttng.tmem_load", Op::tensor_memory_load},
-    Entry{"ttng.tmem_store", Op::tensor_memory_store},
+// The first row whose name matches applies, so names with a `*` come last.
+constexpr std::array table{
+    Info{"arith.addi", Op::add, Trait::elementwise},
+    Info{"arith.andi", Op::bit_and, Trait::elementwise},
+    Info{"arith.bitcast", Op::bitcast, Trait::elementwise},
+    Info{"arith.cmpi", Op::compare, Trait::elementwise},
+    Info{"arith.constant", Op::constant},
+    Info{"arith.divsi", Op::divide_signed, Trait::elementwise},
+    Info{"arith.divui", Op::divide_unsigned, Trait::elementwise},
+    Info{"arith.extsi", Op::extend_signed, Trait::elementwise},
+    Info{"arith.extui", Op::extend_unsigned, Trait::elementwise},
+    Info{"arith.index_cast", Op::index_cast, Trait::elementwise},
+    Info{"arith.index_castui", Op::index_cast, Trait::elementwise},
+    Info{"arith.maxsi", Op::greatest_signed, Trait::elementwise},
+    Info{"arith.maxui", Op::greatest_unsigned, Trait::elementwise},
+    Info{"arith.minsi", Op::least_signed, Trait::elementwise},
+    Info{"arith.minui", Op::least_unsigned, Trait::elementwise},
+    Info{"arith.muli", Op::multiply, Trait::elementwise},
+    Info{"arith.ori", Op::bit_or, Trait::elementwise},
+    Info{"arith.remsi", Op::remainder_signed, Trait::elementwise},
+    Info{"arith.remui", Op::remainder_unsigned, Trait::elementwise},
+    Info{"arith.select", Op::select, Trait::elementwise},
+    Info{"arith.shli", Op::shift_left, Trait::elementwise},
+    Info{"arith.shrsi", Op::shift_right_signed, Trait::elementwise},
+    Info{"arith.shrui", Op::shift_right_unsigned, Trait::elementwise},
+    Info{"arith.subi", Op::subtract, Trait::elementwise},
+    Info{"arith.trunci", Op::truncate, Trait::elementwise},
+    Info{"arith.xori", Op::bit_xor, Trait::elementwise},
+    Info{"cf.br", Op::jump},
+    Info{"cf.cond_br", Op::jump_if},
+    Info{"gpu.barrier", Op::barrier},
+    Info{"scf.condition", Op::condition},
+    Info{"scf.for", Op::for_loop},
+    Info{"scf.if", Op::branch},
+    Info{"scf.while", Op::while_loop},
+    Info{"scf.yield", Op::yield},
+    Info{"tt.addptr", Op::add_pointer, Trait::elementwise},
+    Info{"tt.atomic_cas", Op::atomic, Trait::data, RowKind::atomic},
+    Info{"tt.atomic_rmw", Op::atomic, Trait::data, RowKind::atomic},
+    Info{"tt.bitcast", Op::bitcast, Trait::elementwise},
+    Info{"tt.broadcast", Op::broadcast},
+    Info{"tt.call", Op::call},
+    Info{"tt.descriptor_gather", Op::tma_load, Trait::data, RowKind::load},
+    Info{"tt.descriptor_load", Op::tma_load, Trait::data, RowKind::load},
+    Info{"tt.descriptor_reduce", Op::tma_store, Trait::data, RowKind::store},
+    Info{"tt.descriptor_scatter", Op::tma_store, Trait::data, RowKind::store},
+    Info{"tt.descriptor_store", Op::tma_store, Trait::data, RowKind::store},
+    Info{"tt.expand_dims", Op::expand_dims},
+    Info{"tt.experimental_descriptor_load", Op::tma_load, Trait::data, RowKind::load},
+    Info{"tt.experimental_descriptor_store", Op::tma_store, Trait::data, RowKind::store},
+    Info{"tt.get_num_programs", Op::program_count},
+    Info{"tt.get_program_id", Op::program_id},
+    Info{"tt.int_to_ptr", Op::reinterpret, Trait::elementwise},
+    Info{"tt.load", Op::load, Trait::data, RowKind::load, 1},
+    Info{"tt.make_range", Op::make_range},
+    Info{"tt.ptr_to_int", Op::reinterpret, Trait::elementwise},
+    Info{"tt.reduce", Op::reduce, Trait::data, RowKind::reduce},
+    Info{"tt.reshape", Op::reshape},
+    Info{"tt.return", Op::leave},
+    Info{"tt.scan", Op::scan, Trait::data, RowKind::scan},
+    Info{"tt.splat", Op::splat},
+    Info{"tt.store", Op::store, Trait::data, RowKind::store, 2},
+    Info{"tt.trans", Op::transpose},
+    Info{"tt.unsplat", Op::unsplat},
+    Info{"ttg.async_copy_global_to_local", Op::async_copy, Trait::data, RowKind::async_copy},
+    Info{"ttg.async_tma_copy_global_to_local", Op::tma_load, Trait::data, RowKind::async_copy},
+    Info{"ttg.async_tma_copy_local_to_global", Op::tma_store, Trait::data, RowKind::store},
+    Info{"ttg.async_wait", Op::async_wait, Trait::data},
+    Info{"ttg.barrier", Op::barrier},
+    Info{"ttg.convert_layout", Op::convert_layout, Trait::data, RowKind::convert},
+    Info{"ttg.local_alloc", Op::local_alloc, Trait::data, RowKind::local_store},
+    Info{"ttg.local_barrier", Op::barrier},
+    Info{"ttg.local_load", Op::local_load, Trait::data, RowKind::local_load},
+    Info{"ttg.local_store", Op::local_store, Trait::data, RowKind::local_store},
+    Info{"ttg.warp_specialize", Op::specialize},
+    Info{"ttng.async_tma_copy_global_to_local", Op::tma_load, Trait::data, RowKind::async_copy},
+    Info{"ttng.async_tma_copy_local_to_global", Op::tma_store, Trait::data, RowKind::store},
+    Info{"ttng.async_tma_gather", Op::tma_load, Trait::data, RowKind::async_copy},
+    Info{"ttng.async_tma_reduce", Op::tma_store, Trait::data, RowKind::store},
+    Info{"ttng.async_tma_scatter", Op::tma_store, Trait::data, RowKind::store},
+    Info{"ttng.tmem_alloc", Op::tensor_memory_store, Trait::data, RowKind::local_store},
+    Info{"ttng.tmem_copy", Op::tensor_memory_store, Trait::data, RowKind::local_store},
+    Info{"ttng.tmem_load", Op::tensor_memory_load, Trait::data, RowKind::local_load},
+    Info{"ttng.tmem_store", Op::tensor_memory_store, Trait::data, RowKind::local_store},
+
+    // These compute with what a thread holds, or prepare and order what others do: they move no
+    // data.
+    Info{"arith.*"},
+    Info{"math.*"},
+    Info{"ub.*"},
+    Info{"llvm.*"},
+    Info{"nvvm.*"},
+    Info{"scf.*"},
+    Info{"cf.*"},
+    Info{"tt.assert"},
+    Info{"tt.cat"},
+    Info{"tt.clampf"},
+    Info{"tt.dot"},
+    Info{"tt.dot_scaled"},
+    Info{"tt.elementwise*"},
+    Info{"tt.extern_elementwise"},
+    Info{"tt.fp_to_fp"},
+    Info{"tt.func"},
+    Info{"tt.join"},
+    Info{"tt.make_tensor_desc*"},
+    Info{"tt.map_elementwise*"},
+    Info{"tt.mulhiui"},
+    Info{"tt.precise_*"},
+    Info{"tt.print"},
+    Info{"tt.reduce.*"},
+    Info{"tt.scan.*"},
+    Info{"tt.split"},
+    Info{"ttg.async_commit*"},
+    Info{"ttg.local_dealloc"},
+    Info{"ttg.mask"},
+    Info{"ttg.memdesc_*"},
+    Info{"ttg.predicate_stage"},
+    Info{"ttg.warp_*"},
+    Info{"ttng.*barrier*"},
+    Info{"ttng.async_tma_store_wait*"},
+    Info{"ttng.fence*"},
+    Info{"ttng.tc_gen5*"},
+    Info{"ttng.tmem_*"},
+    Info{"ttng.warp_group_dot*"},
 };
+
+/// Returns true if the name is the pattern, in which each `*` stands for any text.
+bool matches(std::string_view name, std::string_view pattern) {
+  const std::size_t star = pattern.find('*');
+  if (star == std::string_view::npos) return name == pattern;
+  if (!name.starts_with(pattern.substr(0, star))) return false;
+  const std::string_view rest = pattern.substr(star + 1);
+  for (std::size_t at = star; at <= name.size(); ++at) {
+    if (rest.empty() || matches(name.substr(at), rest)) return true;
+  }
+  return false;
+}
 
 }  // namespace
 
-Op operation_of(std::string_view name) {
-  // Before Triton 3.2 its dialects for GPUs had longer names.
+std::string_view name_of(RowKind kind) {
+  constexpr std::array<std::string_view, all_row_kinds.size()> names{
+      "load",    "store",      "async_copy",  "reduce", "scan",
+      "convert", "local_load", "local_store", "atomic"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+const OperationInfo* find_operation(std::string_view name) {
+  // Before version 3.2, Triton's dialects for GPUs had longer names.
   using Renamed = std::pair<std::string_view, std::string_view>;
-  std::string_view dialect;
+  std::string renamed;
   for (const auto& [older, newer] :
        {Renamed{"triton_gpu.", "ttg."}, Renamed{"triton_nvidia_gpu.", "ttng."}}) {
     if (!name.starts_with(older)) continue;
-    dialect = newer;
-    name.remove_prefix(older.size());
+    renamed.append(newer).append(name.substr(older.size()));
+    name = renamed;
   }
-  const auto found = std::find_if(names.begin(), names.end(), [&](const Entry& entry) {
-    return entry.first.starts_with(dialect) && entry.first.substr(dialect.size()) == name;
-  });
-  return found == names.end() ? Op::other : found->second;
-}
-
-bool moves_nothing(std::string_view name) {
-  constexpr std::array dialects{"arith.", "math.", "ub.", "llvm.", "nvvm.", "scf.", "cf."};
-  constexpr std::array families{"tt.reduce.",          "tt.scan.",
-                                "tt.precise_",         "ttg.memdesc_",
-                                "ttg.warp_",           "ttng.fence",
-                                "ttng.tc_gen5",        "ttng.tmem_",
-                                "ttg.async_commit",    "tt.elementwise",
-                                "tt.map_elementwise",  "tt.make_tensor_desc",
-                                "ttng.warp_group_dot", "ttng.async_tma_store_wait"};
-  constexpr std::array others{"tt.dot",
-                              "tt.dot_scaled",
-                              "tt.fp_to_fp",
-                              "tt.extern_elementwise",
-                              "tt.unsplat",
-                              "tt.join",
-                              "tt.split",
-                              "tt.cat",
-                              "tt.assert",
-                              "tt.print",
-                              "tt.clampf",
-                              "tt.mulhiui",
-                              "ttg.local_dealloc",
-                              "ttg.mask",
-                              "ttg.predicate_stage",
-                              "tt.func"};
-  const auto begins = [&](const char* prefix) { return name.starts_with(prefix); };
-  return std::any_of(dialects.begin(), dialects.end(), begins) ||
-         std::any_of(families.begin(), families.end(), begins) ||
-         std::find(others.begin(), others.end(), name) != others.end() ||
-         (name.starts_with("ttng.") && name.find("barrier") != std::string_view::npos);
+  const auto found = std::find_if(table.begin(), table.end(),
+                                  [&](const Info& info) { return matches(name, info.name); });
+  return found == table.end() ? nullptr : &*found;
 }
 
 }  // namespace layoutq

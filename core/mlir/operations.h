@@ -1,14 +1,17 @@
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string_view>
 
+/// The operations of a compiled kernel: one table that says what each one is. A new operation is a
+/// row of the table in operations.cpp and, if it moves data, a function in core/kernel/describe.h.
 namespace layoutq {
 
-/// The operations that something is known of; `other` are those that are passed over. Those that
-/// moves_data and is_elementwise tell stand together.
+/// What an operation does, as far as layoutq follows it. Several MLIR names may share an Op.
 enum class Op {
-  other,
-  // Integers and pointers, elementwise.
+  other,  ///< not followed
+  // Integers and pointers, element by element.
   constant,
   add,
   subtract,
@@ -33,7 +36,7 @@ enum class Op {
   extend_unsigned,
   truncate,
   bitcast,
-  reinterpret,  ///< an integer as a pointer, or the other way round
+  reinterpret,  ///< an integer as a pointer, or a pointer as an integer
   index_cast,
   add_pointer,
   // Shapes.
@@ -53,12 +56,12 @@ enum class Op {
   while_loop,
   branch,
   yield,
-  condition,  ///< of a while
+  condition,  ///< ends the first region of a while loop
   jump,
   jump_if,
   leave,
   call,
-  specialize,  ///< warps into groups with work of their own
+  specialize,  ///< splits the warps into groups, each with a region of its own
   barrier,
   // Memory, and data that moves between threads.
   load,
@@ -77,17 +80,45 @@ enum class Op {
   tensor_memory_store,
 };
 
-/// Whether it computes an integer or pointer from such, element by element.
-constexpr bool is_elementwise(Op op) { return Op::add <= op && op <= Op::add_pointer; }
-/// Whether it has to do with memory, or with what other threads hold.
-constexpr bool moves_data(Op op) { return op >= Op::load || op == Op::convert_layout; }
+/// What a row of `inspect` is about.
+enum class RowKind {
+  load,
+  store,
+  async_copy,
+  reduce,
+  scan,
+  convert,
+  local_load,
+  local_store,
+  atomic
+};
+inline constexpr std::array all_row_kinds{
+    RowKind::load,    RowKind::store,      RowKind::async_copy,  RowKind::reduce, RowKind::scan,
+    RowKind::convert, RowKind::local_load, RowKind::local_store, RowKind::atomic};
 
-/// The operation of that name in MLIR, "tt.load", in the dialects of Triton 3.6 and as older ones
-/// spell it.
-Op operation_of(std::string_view name);
+/// Returns the word for a kind in tables, CSV and JSON: "load", "async_copy", …
+std::string_view name_of(RowKind kind);
 
-/// Whether an operation that is `other` is known to compute with what a thread holds, or to prepare
-/// and order what others do, so that passing it over leaves out nothing that moves data.
-bool moves_nothing(std::string_view name);
+/// What layoutq does with an operation, whatever its Op.
+enum class Trait {
+  none,
+  elementwise,  ///< it computes an integer or a pointer from such values, element by element
+  data,         ///< it has to do with memory, or with data that other threads hold
+};
+
+/// A row of the table of operations.
+struct OperationInfo {
+  std::string_view name;  ///< in MLIR, as in "tt.load"; each `*` stands for any text
+  Op op = Op::other;
+  Trait trait = Trait::none;
+  std::optional<RowKind> row = std::nullopt;  ///< its row in `inspect`; nullopt if it has none
+  int mask =
+      -1;  ///< the position of its mask among its operands, if there is one; −1: see `mask %`
+};
+
+/// Returns the table's row for an operation of that name, in the dialects of Triton 3.6 and as
+/// older versions spelled them, or nullptr for an unknown operation, which may move data. Rows
+/// without an Op stand for operations that are known to move no data.
+const OperationInfo* find_operation(std::string_view name);
 
 }  // namespace layoutq

@@ -6,7 +6,8 @@
 #include <set>
 #include <unordered_map>
 
-#include "core/kernel/arithmetic.h"
+#include "core/mlir/integers.h"
+#include "core/mlir/kernels.h"
 #include "core/text/brackets.h"
 
 namespace layoutq {
@@ -16,30 +17,11 @@ namespace {
 /// Regions within regions: far more than people write.
 constexpr std::size_t most_nested = 64;
 
-bool is_digit(char c) { return '0' <= c && c <= '9'; }
-
 /// The name at `at`, which is behind a `%`: letters, digits and the like, perhaps `#1`.
 std::string_view name_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
   while (end < text.size() && (is_name_character(text[end]) || text[end] == '#')) ++end;
   return text.substr(at, end - at);
-}
-
-/// Bits of a scalar of MLIR: "f32", "bf16", "i1", "f8E4M3FN", "index".
-int bits_of(std::string_view element) {
-  constexpr int pointer_bits = 64;
-  if (element == "index" || element.starts_with("!tt.ptr<")) return pointer_bits;
-  const std::size_t at = element.find_first_of("0123456789");
-  if (at == std::string_view::npos || at > 2) return 0;
-  int bits = 0;
-  const auto read = std::from_chars(element.data() + at, element.data() + element.size(), bits);
-  constexpr int most_bits = 128;
-  return read.ec == std::errc() && 0 < bits && bits <= most_bits ? bits : 0;
-}
-
-bool is_integer(std::string_view element) {
-  return element == "index" || (element.size() > 1 && element.front() == 'i' &&
-                                std::all_of(element.begin() + 1, element.end(), is_digit));
 }
 
 /// Reads functions line by line.
@@ -59,9 +41,15 @@ class KernelReader {
   };
 
   bool in_function() const { return !frames_.empty(); }
-  Function& function() { return kernels_->functions.back(); }
+  bool is_outside() const {
+    return !kernels_->outside.empty() && function_ == &kernels_->outside.back();
+  }
+  Function& function() { return *function_; }
   BasicBlock& block() { return frames_.back().blocks.back(); }
   void begin_function(std::string_view text);
+  void begin_outside();
+  void begin(Function* function);
+  void end_functions();
   void end_function();
   void push(Operation operation);
   void end_region();
@@ -89,6 +77,7 @@ class KernelReader {
   void skip(std::string reason);
 
   Kernels* kernels_;
+  Function* function_ = nullptr;  ///< the one that is being read
   std::size_t module_ = 0;
   Int line_ = 0;
   std::vector<Frame> frames_;
@@ -104,6 +93,8 @@ class KernelReader {
 };
 
 void KernelReader::skip(std::string reason) {
+  // Text outside functions may be anything.
+  if (is_outside()) return;
   if (reasons_.insert(reason).second) kernels_->skipped.push_back(std::move(reason));
 }
 
@@ -114,16 +105,19 @@ void KernelReader::line(std::string_view text, Int number) {
   if (kernels_->modules.current() != module_) {
     // A function of the last module that was not closed has ended.
     if (in_function()) skip(fmt::format("the module ends within @{}", function().name));
-    while (in_function()) frames_.size() > 1 ? end_region() : end_function();
+    end_functions();
     module_ = kernels_->modules.current();
     too_deep_ = 0;
   }
   if (text.starts_with("tt.func")) {
-    while (in_function()) frames_.size() > 1 ? end_region() : end_function();
+    end_functions();
     too_deep_ = 0;
     return begin_function(text);
   }
-  if (!in_function()) return;
+  if (!in_function()) {
+    if (!text.starts_with('%')) return;
+    begin_outside();
+  }
   const bool opens = text.ends_with('{');
   if (too_deep_ > 0) {
     too_deep_ += (opens ? 1 : 0) - (text.front() == '}' ? 1 : 0);
@@ -141,7 +135,7 @@ void KernelReader::line(std::string_view text, Int number) {
 
 void KernelReader::finish() {
   if (in_function()) skip(fmt::format("the text ends within @{}", function().name));
-  while (in_function()) frames_.size() > 1 ? end_region() : end_function();
+  end_functions();
   for (std::size_t i = 0; i < type_modules_.size(); ++i) {
     ValueType& type = kernels_->types[i];
     if (!type.tensor) continue;
@@ -170,7 +164,7 @@ ValueNumber KernelReader::lookup(std::string_view name) const {
   int index = 0;
   const std::string_view digits = name.substr(hash + 1);
   const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), index);
-  const auto& values = kernels_->functions.back().values;
+  const auto& values = function_->values;
   if (read.ec != std::errc() || index < 0 ||
       index >= static_cast<int>(values.size()) - found->second) {
     return no_value;
@@ -185,46 +179,12 @@ int KernelReader::type(std::string_view text) {
   const auto [at, is_new] =
       known_types_.try_emplace({module_, text}, static_cast<int>(kernels_->types.size()));
   if (!is_new) return at->second;
-  ValueType& type = kernels_->types.emplace_back();
-  type_modules_.push_back(module_);
   if (text.front() == '<') {
-    // As the operation is known to be about shared memory, its type is written in short.
+    // An operation on shared memory may leave out what its type begins with.
     text = kernels_->texts.emplace_back("!ttg.memdesc" + std::string(text));
   }
-  type.text = text;
-  const std::size_t open = text.find('<');
-  type.in_memory = text.substr(0, open).ends_with(".memdesc");
-  type.tensor = type.in_memory || text.starts_with("tensor<");
-  type.element_text = text;
-  if (type.tensor) {
-    // Extents, the element, and perhaps an encoding: MLIR parts the first two by `x`.
-    const auto parts = parts_of(inside(text, open));
-    type.element_text = parts.empty() ? std::string_view() : parts.front();
-    while (!type.element_text.empty() && is_digit(type.element_text.front())) {
-      Int extent = 0;
-      const char* const end = type.element_text.data() + type.element_text.size();
-      const auto read = std::from_chars(type.element_text.data(), end, extent);
-      if (read.ec != std::errc() || read.ptr == end || *read.ptr != 'x' || extent > INT32_MAX ||
-          type.shape.rank() == max_rank) {
-        break;
-      }
-      type.shape.push_back(extent);
-      type.element_text.remove_prefix(
-          static_cast<std::size_t>(read.ptr + 1 - type.element_text.data()));
-    }
-  }
-  const std::string_view element = type.element_text;
-  constexpr int most_integer_bits = 64;
-  if (is_integer(element) && 0 < bits_of(element) && bits_of(element) <= most_integer_bits) {
-    type.element = ValueType::Element::integer;
-    type.bits = bits_of(element);
-  } else if (element.starts_with("!tt.ptr<")) {
-    type.element = ValueType::Element::pointer;
-    const auto parts = parts_of(inside(element, element.find('<')));
-    type.bits = parts.empty() ? 0 : bits_of(parts.front());
-  } else {
-    type.bits = bits_of(element);
-  }
+  kernels_->types.push_back(read_value_type(text));
+  type_modules_.push_back(module_);
   return at->second;
 }
 
@@ -278,10 +238,7 @@ void KernelReader::begin_function(std::string_view text) {
   Function& added = kernels_->functions.emplace_back();
   added.name = text.substr(at + 1, open - at - 1);
   added.module = module_;
-  names_.clear();
-  given_.clear();
-  frames_.emplace_back();
-  frames_.back().blocks.emplace_back();
+  begin(&added);
   for (std::string_view part : parts_of(inside(text, open))) {
     const auto values = define_arguments(part);
     if (values.empty()) continue;
@@ -299,9 +256,29 @@ void KernelReader::begin_function(std::string_view text) {
   }
 }
 
+void KernelReader::begin_outside() {
+  auto& outside = kernels_->outside;
+  if (outside.empty() || outside.back().module != module_) outside.emplace_back().module = module_;
+  begin(&outside.back());
+}
+
+void KernelReader::begin(Function* function) {
+  function_ = function;
+  names_.clear();
+  given_.clear();
+  frames_.emplace_back();
+  frames_.back().blocks.emplace_back();
+}
+
 void KernelReader::end_function() {
-  function().body = std::move(frames_.back().blocks);
+  std::vector<BasicBlock>& blocks = frames_.back().blocks;
+  std::move(blocks.begin(), blocks.end(), std::back_inserter(function().body));
   frames_.clear();
+}
+
+/// Ends the function that is being read, and the regions that are open in it.
+void KernelReader::end_functions() {
+  while (in_function()) frames_.size() > 1 ? end_region() : end_function();
 }
 
 void KernelReader::push(Operation operation) {
@@ -409,14 +386,15 @@ void KernelReader::operation(std::string_view text) {
     if (opens) region_of_last(text);
     return;
   }
-  read.op = operation_of(read.name);
-  if (read.op == Op::other && !moves_nothing(read.name)) {
+  read.info = find_operation(read.name);
+  if (read.info != nullptr) {
+    read.op = read.info->op;
+  } else {
     skip(fmt::format("{}: what it moves is not known", read.name));
   }
   if (read.op == Op::call)
     skip(fmt::format("{}: it is not followed", text.substr(0, text.find('('))));
   read.number = function().operations++;
-  read.text = text;
 
   if (opens) rest = trimmed(rest.substr(0, rest.rfind('{')));
   if (read.op == Op::for_loop && opens) return for_loop(results, rest, std::move(read));
@@ -433,11 +411,14 @@ void KernelReader::operation(std::string_view text) {
     signature = rest.substr(colon + 3);
     rest = rest.substr(0, colon);
   }
-  read.text = text.substr(0, static_cast<std::size_t>(rest.data() + rest.size() - text.data()));
+  const std::string_view without_types =
+      text.substr(0, static_cast<std::size_t>(rest.data() + rest.size() - text.data()));
   jumps ? read_successors(rest, &read) : read_operands(rest, &read);
   if (!signature.empty()) read_types(signature, &read);
   define_results(results, &read);
   type_results(&read);
+  const int result_type = read.result_types.empty() ? -1 : read.result_types.front();
+  read.attributes = read_attributes(read.op, without_types, kernels_->type(result_type));
   opens ? push(std::move(read)) : block().operations.push_back(std::move(read));
 }
 
@@ -510,8 +491,10 @@ void KernelReader::read_operands(std::string_view text, Operation* operation) {
     }
     operation->operands.push_back(lookup(name_at(text, at + 1)));
   }
-  if (operation->op == Op::load && operation->operands.size() > 1) operation->mask = 1;
-  if (operation->op == Op::store && operation->operands.size() > 2) operation->mask = 2;
+  if (operation->info == nullptr || operation->info->mask < 0) return;
+  if (operation->info->mask < static_cast<int>(operation->operands.size())) {
+    operation->mask = operation->info->mask;
+  }
 }
 
 /// `^bb1(%a : i32)` or `%c, ^bb1, ^bb2(%a : i32)`.
@@ -581,10 +564,8 @@ void KernelReader::type_results(Operation* operation) {
         result = first;
         break;
       case Op::load: {
-        const ValueType& pointer = kernels_->type(first);
-        if (pointer.element != ValueType::Element::pointer) break;
-        const auto parts = parts_of(inside(pointer.element_text, pointer.element_text.find('<')));
-        result = parts.empty() ? -1 : derived_type(first, parts.front());
+        const auto loaded = pointee(kernels_->type(first).element_text);
+        if (loaded) result = derived_type(first, *loaded);
         break;
       }
       default:
@@ -604,39 +585,24 @@ void KernelReader::type_results(Operation* operation) {
 
 }  // namespace
 
-std::optional<std::string_view> Operation::attribute(std::string_view attribute) const {
-  for (std::size_t at = text.find(attribute); at != std::string_view::npos;
-       at = text.find(attribute, at + 1)) {
-    const std::string_view behind = text.substr(at + attribute.size());
-    if (at == 0 || is_name_character(text[at - 1]) || !behind.starts_with(" = ")) continue;
-    const std::string_view value = behind.substr(3);
-    std::size_t end = value.size();
-    int depth = 0;
-    for (std::size_t i = 0; i < value.size(); ++i) {
-      const char c = value[i];
-      if (c == '[' || c == '<' || c == '(' || c == '{') ++depth;
-      if (c == ']' || c == '>' || c == ')' || c == '}') --depth;
-      if (depth < 0 || (depth == 0 && c == ',')) {
-        end = i;
-        break;
-      }
-    }
-    return trimmed(value.substr(0, end));
-  }
-  return std::nullopt;
-}
-
-std::optional<Int> Operation::number_attribute(std::string_view attribute) const {
-  const auto value = this->attribute(attribute);
-  if (!value) return std::nullopt;
-  Int read = 0;
-  const auto end = std::from_chars(value->data(), value->data() + value->size(), read);
-  return end.ec == std::errc() ? std::optional(read) : std::nullopt;
-}
-
 const ValueType& Kernels::type(int number) const {
   static const ValueType unknown;
   return number < 0 ? unknown : types[static_cast<std::size_t>(number)];
+}
+
+std::vector<FoundOperation> operations_of(const Kernels& kernels, Op op) {
+  std::vector<FoundOperation> found;
+  for (const auto* functions : {&kernels.outside, &kernels.functions}) {
+    for (const Function& function : *functions) {
+      for_each_operation(function.body, [&](const Operation& operation) {
+        if (operation.op == op) found.push_back({&function, &operation});
+      });
+    }
+  }
+  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+    return a.operation->line < b.operation->line;
+  });
+  return found;
 }
 
 Kernels read_kernels(std::string_view text) {

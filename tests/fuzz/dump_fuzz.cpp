@@ -7,8 +7,9 @@
 
 #include "cmd/flags/layout_flags.h"
 #include "cmd/report/notes.h"
-#include "core/questions/conversion.h"
 #include "core/mlir/dump.h"
+#include "core/mlir/kernels.h"
+#include "core/questions/conversion.h"
 #include "tests/fuzz/check_layout.h"
 #include "tests/fuzz/mutate_lines.h"
 
@@ -56,15 +57,15 @@ void check_on_shapes(const DumpLayout& layout) {
   }
 }
 
-const Description* layout_of(const std::optional<TensorType>& type) {
-  return type && type->layout ? std::get_if<Description>(&*type->layout) : nullptr;
+const Description* layout_of(const TensorType& type) {
+  return type.layout ? std::get_if<Description>(&*type.layout) : nullptr;
 }
 
-void check_conversion(const DumpConversion& dumped) {
-  const Description* from = layout_of(dumped.from);
-  const Description* to = layout_of(dumped.to);
+void check_conversion(const TensorType& from_type, const TensorType& to_type) {
+  const Description* from = layout_of(from_type);
+  const Description* to = layout_of(to_type);
   if (from == nullptr || to == nullptr) return;
-  const Shape& shape = dumped.from->shape;
+  const Shape& shape = from_type.shape;
   for (const Description* description : {from, to}) {
     if (check(*description) || check(*description, shape)) return;
   }
@@ -87,7 +88,12 @@ void check_text(std::string_view text) {
     check_found(text, dump, layout);
     if (layout.layout) check_on_shapes(layout);
   }
-  for (const DumpConversion& conversion : dump.conversions) check_conversion(conversion);
+  const Kernels kernels = read_kernels(text);
+  for (const auto& [function, operation] : operations_of(kernels, Op::convert_layout)) {
+    if (operation->operand_types.empty() || operation->result_types.empty()) continue;
+    check_conversion(kernels.type(operation->operand_types[0]).encoding,
+                     kernels.type(operation->result_types[0]).encoding);
+  }
   must(dump.find("") == nullptr);
   const Aliases aliases = dump.aliases();
   for (const DumpLayout& layout : dump.layouts) {

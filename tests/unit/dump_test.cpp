@@ -6,6 +6,7 @@
 #include <sstream>
 #include <string>
 
+#include "core/mlir/kernels.h"
 #include "core/mlir/locations.h"
 
 namespace layoutq {
@@ -20,14 +21,32 @@ std::string data(const std::string& name) {
   return text.str();
 }
 
-/// The source line that a location leads to.
+/// Returns the source lines of a file's conversions.
+std::vector<std::string> conversion_lines(Kernels* kernels) {
+  std::vector<std::string> lines;
+  for (const auto& [function, operation] : operations_of(*kernels, Op::convert_layout)) {
+    lines.push_back(kernels->modules.line(function->module, operation->location));
+  }
+  return lines;
+}
+
+/// Returns the type that the i-th conversion of a file makes, or the one that it takes.
+const TensorType& converted(const Kernels& kernels, std::size_t i,
+                            std::vector<int> Operation::*types = &Operation::result_types) {
+  const auto found = operations_of(kernels, Op::convert_layout);
+  REQUIRE(i < found.size());
+  return kernels.type((found[i].operation->*types).at(0)).encoding;
+}
+
+/// Returns the source line that a location leads to.
 std::string resolved(std::string_view location, std::string_view definitions = "") {
   const std::string text = std::string(definitions) +
                            "\n%1 = ttg.convert_layout %0 : tensor<4xf32> -> tensor<4xf32> loc(" +
                            std::string(location) + ")";
-  const Dump dump = read_dump(text);
-  REQUIRE(dump.conversions.size() == 1);
-  return dump.conversions[0].line;
+  Kernels kernels = read_kernels(text);
+  const auto lines = conversion_lines(&kernels);
+  REQUIRE(lines.size() == 1);
+  return lines.front();
 }
 
 std::string names_of(const Dump& dump) {
@@ -78,28 +97,29 @@ TEST_CASE("the layouts of attention are read with their uses") {
   CHECK(dump.aliases()("shared") == &*dump.find("shared")->layout);
   CHECK(dump.aliases()("smem") == nullptr);
 
-  REQUIRE(dump.conversions.size() == 2);
-  const auto& operand = dump.conversions[0].to;
-  REQUIRE(operand);
-  CHECK(operand->shape == Shape{128, 64});
-  CHECK(operand->element == "f16");
-  CHECK(operand->layout_text == "#ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 2}>");
-  REQUIRE(operand->layout);
-  CHECK(kind_name(*operand->layout) == "dot_op");
-  CHECK(dump.conversions[1].line == "kernels.py:66");
+  Kernels kernels = read_kernels(text);
+  REQUIRE(conversion_lines(&kernels).size() == 2);
+  const TensorType& operand = converted(kernels, 0);
+  CHECK(operand.shape == Shape{128, 64});
+  CHECK(operand.element == "f16");
+  CHECK(operand.layout_text == "#ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 2}>");
+  REQUIRE(operand.layout);
+  CHECK(kind_name(*operand.layout) == "dot_op");
+  CHECK(conversion_lines(&kernels)[1] == "kernels.py:66");
 }
 
 TEST_CASE("kernels without conversions and of torch.compile are read") {
   const std::string softmax = data("softmax_f32.ttgir");
   const Dump plain = read_dump(softmax);
   CHECK(plain.layouts.size() == 1);
-  CHECK(plain.conversions.empty());
+  CHECK(operations_of(read_kernels(softmax), Op::convert_layout).empty());
   const std::string argmax = data("triton_per_fused_argmax_0.ttgir");
   const Dump torch = read_dump(argmax);
   CHECK(torch.layouts.size() > 0);
   for (const DumpLayout& layout : torch.layouts) CHECK(layout.layout);
-  REQUIRE(torch.conversions.size() == 1);
-  CHECK(torch.conversions[0].line == "cqufyy6qfkty5cvmhlp62fm43d2f7spzrttpagu5w5pt73c5e3du.py:41");
+  Kernels kernels = read_kernels(argmax);
+  CHECK(conversion_lines(&kernels) ==
+        std::vector<std::string>{"cqufyy6qfkty5cvmhlp62fm43d2f7spzrttpagu5w5pt73c5e3du.py:41"});
 }
 
 TEST_CASE("aliases are resolved whatever their order, also after their use") {
@@ -222,15 +242,19 @@ TEST_CASE("conversions are found in every form") {
       "%2 = \"triton_gpu.convert_layout\"(%1) : (tensor<4xf16>) -> tensor<4xf32>\n"
       "%3 = triton_gpu.convert_layout %0 : (tensor<4xf16>) -> tensor<4xf32>\n"
       "%4 = ttg.convert_layout %0 : tensor<4xf16, #x> -> tensor<4xf32>\n";
-  const Dump dump = read_dump(text);
-  REQUIRE(dump.conversions.size() == 4);
-  for (const DumpConversion& conversion : dump.conversions) {
-    REQUIRE(conversion.to);
-    CHECK(conversion.to->element == "f32");
-    CHECK(conversion.line == "");
-  }
-  CHECK(dump.conversions[0].from->element == "f16");
-  CHECK_FALSE(dump.conversions[3].from);
+  Kernels kernels = read_kernels(text);
+  CHECK(conversion_lines(&kernels) == std::vector<std::string>(4));
+  for (std::size_t i = 0; i < 4; ++i) CHECK(converted(kernels, i).element == "f32");
+  CHECK(converted(kernels, 0, &Operation::operand_types).element == "f16");
+  CHECK(converted(kernels, 3, &Operation::operand_types).element.empty());
+}
+
+TEST_CASE("a name that holds convert_layout is not a conversion") {
+  const Kernels kernels = read_kernels(
+      "tt.func @convert_layout(%0: tensor<4xf16>, %1: tensor<4xf32>) {\n"
+      "  %2 = tt.call @convert_layout(%0, %1) : (tensor<4xf16>, tensor<4xf32>) -> tensor<4xf32>\n"
+      "  tt.return\n}\n");
+  CHECK(operations_of(kernels, Op::convert_layout).empty());
 }
 
 TEST_CASE("a location leads to the caller's line of the kernel's source") {
@@ -279,19 +303,16 @@ TEST_CASE("each module has its own locations") {
       "%1 = ttg.convert_layout %0 : tensor<4xf32> -> tensor<4xf32> loc(#loc1)\n}\n";
   const std::string text = "module {\n" + use + "#loc1 = loc(\"a.py\":1:2)\nmodule {\n" + use +
                            "#loc1 = loc(\"b.py\":3:4)\n";
-  const Dump dump = read_dump(text);
-  REQUIRE(dump.conversions.size() == 2);
-  CHECK(dump.conversions[0].line == "a.py:1");
-  CHECK(dump.conversions[1].line == "b.py:3");
+  Kernels kernels = read_kernels(text);
+  CHECK(conversion_lines(&kernels) == std::vector<std::string>{"a.py:1", "b.py:3"});
 }
 
 TEST_CASE("an address is no comment") {
   const std::string text =
       "%1 = ttg.convert_layout %0 : tensor<4xf32> -> tensor<4xf32> loc(\"http://k.py\":3:4)"
       " // tensor<8xf32>\n";
-  const Dump dump = read_dump(text);
-  REQUIRE(dump.conversions.size() == 1);
-  CHECK(dump.conversions[0].line == "k.py:3");
+  Kernels kernels = read_kernels(text);
+  CHECK(conversion_lines(&kernels) == std::vector<std::string>{"k.py:3"});
 }
 
 TEST_CASE("broken text is passed over") {
@@ -320,7 +341,9 @@ TEST_CASE("broken text is passed over") {
                            "/",
                            "//"}) {
     CAPTURE(text);
-    CHECK(read_dump(text).conversions.empty());
+    CHECK(operations_of(read_kernels(text), Op::convert_layout).size() ==
+          (std::string_view(text).starts_with("%1 =") ? 1 : 0));
+    CHECK(read_dump(text).modules.size() == 1);
   }
   // Every beginning of a real one, at the ends of its lines and between.
   const std::string whole = data("triton_per_fused_argmax_0.ttgir");
