@@ -6,55 +6,29 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/mlir/types.h"
+#include "core/text/brackets.h"
+
 namespace layoutq {
 
 namespace {
 
-/// Far longer than any type is.
+/// The longest type that is read: far longer than real ones.
 constexpr std::size_t most_type_length = 1 << 13;
 
-/// Behind the `>` that closes the `<` at `open`; npos if nothing does on the line, or soon.
+/// Returns the position after the `>` that closes the `<` at `open`; npos if none does on the line,
+/// or if the type would be too long.
 std::size_t end_of_type(std::string_view line, std::size_t open) {
   line = line.substr(0, open + most_type_length);
-  int depth = 0;
-  for (std::size_t i = open; i < line.size(); ++i) {
-    if (line[i] == '<') ++depth;
-    // An arrow is no bracket.
-    if (line[i] == '>' && line[i - 1] != '-' && --depth == 0) return i + 1;
-  }
-  return std::string_view::npos;
+  const std::size_t end = closing(line, open);
+  return end < line.size() ? end + 1 : std::string_view::npos;
 }
 
-/// The second of the parts that commas separate between the brackets of a type, or nothing.
+/// Returns the encoding of a tensor type, which follows its shape and element; empty if it has
+/// none.
 std::string_view encoding(std::string_view type) {
-  int depth = 0;
-  std::size_t first = 0;
-  for (std::size_t i = type.find('<') + 1; i + 1 < type.size(); ++i) {
-    const char c = type[i];
-    depth += c == '<' || c == '{' || c == '[' ? 1 : c == '>' || c == '}' || c == ']' ? -1 : 0;
-    if (c != ',' || depth > 0) continue;
-    if (first > 0) return type.substr(first, i - first);
-    first = type.find_first_not_of(' ', i + 1);
-    if (first == std::string_view::npos) return {};
-  }
-  return first > 0 && first < type.size() ? type.substr(first, type.size() - 1 - first)
-                                          : std::string_view();
-}
-
-/// The extents that a type begins with.
-Shape extents(std::string_view type) {
-  Shape shape;
-  for (std::size_t i = type.find('<') + 1; shape.rank() < max_rank;) {
-    Int extent = 0;
-    const std::size_t begin = i;
-    for (; i < type.size() && '0' <= type[i] && type[i] <= '9'; ++i) {
-      extent = std::min<Int>(extent * 10 + (type[i] - '0'), INT32_MAX);
-    }
-    if (i == begin || i == type.size() || type[i] != 'x') break;
-    shape.push_back(extent);
-    ++i;
-  }
-  return shape;
+  const auto parts = parts_of(inside(type, type.find('<')));
+  return parts.size() > 1 ? parts[1] : std::string_view();
 }
 
 /// Reads a dump line by line, one module after the other.
@@ -66,7 +40,7 @@ class DumpReader {
   void finish();
 
  private:
-  /// What the body of one module has.
+  /// The types in the body of one module.
   struct Body {
     std::vector<std::string_view> types;
     std::unordered_set<std::string_view> known_types;
@@ -82,7 +56,7 @@ class DumpReader {
   std::vector<Body> bodies_;
   std::map<std::pair<std::string_view, std::string_view>, std::size_t> by_name_;  ///< and text
   std::unordered_map<std::string_view, std::size_t> by_text_;
-  // What a layout, known by where its text is, has been seen with.
+  // The types and shapes of each layout so far. The address of its text identifies a layout.
   std::set<std::pair<const char*, std::string_view>> seen_types_;
   std::set<std::pair<const char*, std::vector<Int>>> seen_shapes_;
   std::vector<DumpLayout> in_place_;
@@ -156,7 +130,7 @@ void DumpReader::use(std::size_t module, std::string_view type) {
   const char* key = layout->text.data();
   if (!seen_types_.emplace(key, type).second) return;
   layout->types.push_back(type);
-  const Shape shape = extents(type);
+  const Shape shape = read_value_type(type).shape;
   if (seen_shapes_.emplace(key, std::vector(shape.begin(), shape.end())).second) {
     layout->shapes.push_back(shape);
   }

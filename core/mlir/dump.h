@@ -9,32 +9,33 @@
 
 namespace layoutq {
 
-/// A layout of a dump: one that has a name there, or is written in place within a type.
+/// A layout in a dump: one with an alias, or one that is written out in a type.
 struct DumpLayout {
-  std::string_view name;                 ///< without `#`; empty in place
-  std::string_view text;                 ///< as it is written
-  std::string_view kind;                 ///< its name in MLIR; empty for an alias of an alias
-  std::optional<AnyDescription> layout;  ///< nothing for a kind that is not modelled, or a problem
+  std::string_view name;  ///< its alias without `#`; empty if it has none
+  std::string_view text;  ///< as the file has it
+  std::string_view kind;  ///< its kind's name in MLIR; empty for an alias of an alias
+  std::optional<AnyDescription> layout;  ///< nullopt if the kind is not modelled, or on a problem
   std::optional<TextProblem> problem;
-  std::size_t module = 0;               ///< that has it first
-  std::vector<std::string_view> types;  ///< different types that have it as their layout
-  std::vector<Shape> shapes;            ///< theirs, each once
+  std::size_t module = 0;               ///< the first module that has it
+  std::vector<std::string_view> types;  ///< the types with this layout, each once
+  std::vector<Shape> shapes;            ///< the shapes of these types, each once
 };
 
-/// What a file of MLIR says about layouts: one module or several, with whatever stands around them.
+/// The layouts of a file of MLIR: one module or several, with other text around them.
 struct Dump {
   std::vector<DumpModule> modules;
-  std::vector<DumpLayout> layouts;  ///< the named ones as they come, then those in place
+  std::vector<DumpLayout> layouts;  ///< aliases in their order, then layouts written out in types
 
-  /// The layout of that name, with or without `#`; of several modules', the last one's. Null for
-  /// none.
+  /// Returns the layout of that name, with or without `#`; nullptr if there is none. If several
+  /// modules define the name, the last definition counts.
   const DumpLayout* find(std::string_view name) const;
-  /// Layouts of this dump by their names, for the readers of text. Refers to the dump.
+  /// Returns this dump's layouts by name, for the readers of layout text. Keeps a reference to the
+  /// dump.
   Aliases aliases() const;
 };
 
-/// Reads a dump in one pass over its lines. Whatever is no layout is passed over, so that there is
-/// no text that it does not take. The dump refers to the text.
+/// Reads the layouts of a dump in one pass over its lines. Accepts any text, and skips what is not
+/// a layout. The dump keeps references into the text.
 Dump read_dump(std::string_view text);
 
 }  // namespace layoutq

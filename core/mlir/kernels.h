@@ -11,22 +11,22 @@
 #include "core/mlir/operations.h"
 #include "core/mlir/types.h"
 
-/// Compiled kernels as their operations: what MLIR's text says, its names resolved, and nothing yet
-/// of what the operations do.
+/// Compiled kernels as MLIR's text has them: functions of operations, with names resolved to values
+/// and types. What the operations do is computed in core/kernel.
 namespace layoutq {
 
-/// What operations pass to each other: a number in Function::values.
+/// A value that operations pass to each other: its index in Function::values.
 using ValueNumber = int;
 inline constexpr ValueNumber no_value = -1;
 
 struct NamedValue {
-  std::string_view name;  ///< without `%`; all results of one operation have the same
-  int type = -1;          ///< in Kernels::types; −1 where the text does not tell
+  std::string_view name;  ///< without `%`; all results of one operation share it
+  int type = -1;          ///< index in Kernels::types; −1 if the text does not show it
 };
 
 struct BasicBlock;
 
-/// A jump's target.
+/// The target of a jump, with the values for the basic block's arguments.
 struct Successor {
   std::string_view label;  ///< "bb1"
   std::vector<ValueNumber> operands;
@@ -37,19 +37,19 @@ struct Operation {
   const OperationInfo* info = nullptr;  ///< its row in the table; nullptr for an unknown operation
   Attributes attributes;
   std::string_view name;              ///< "tt.load", without quotes
-  std::vector<ValueNumber> operands;  ///< in the order of the text; no_value for unknown names
+  std::vector<ValueNumber> operands;  ///< in the order of the text; no_value for an unknown name
   ValueNumber first_result = no_value;
   int results = 0;
-  std::vector<int> operand_types;  ///< in Kernels::types, as far as the text tells
+  std::vector<int> operand_types;  ///< indices in Kernels::types, as far as the text shows them
   std::vector<int> result_types;
   std::vector<std::vector<BasicBlock>> regions;
   std::vector<Successor> successors;
   std::string_view location;  ///< `loc(…)`
-  Int line = 0;               ///< of the file, from 1 on
-  int number = 0;             ///< among its function's operations, from 0 on
-  int mask = -1;              ///< the position among the operands of a load's, …'s mask, or −1
+  Int line = 0;               ///< line of the file, from 1
+  int number = 0;             ///< index among its function's operations
+  int mask = -1;              ///< position of the mask among the operands; −1 if there is none
 
-  /// The operand at a position, or no_value.
+  /// Returns the operand at a position; no_value if there is none.
   ValueNumber operand(int i) const {
     return i >= 0 && i < static_cast<int>(operands.size()) ? operands[static_cast<std::size_t>(i)]
                                                            : no_value;
@@ -59,14 +59,14 @@ struct Operation {
   bool moves_data() const { return info != nullptr && info->trait == Trait::data; }
 };
 
-/// Operations one after the other.
+/// A basic block: operations that run one after the other.
 struct BasicBlock {
   std::string_view label;  ///< "bb1"; empty for the first
   std::vector<ValueNumber> arguments;
   std::vector<Operation> operations;
 };
 
-/// Calls visit(operation) for every operation of a region, and of those within.
+/// Calls visit(operation) for every operation of a region and of the regions within.
 template <class Visit>
 void for_each_operation(const std::vector<BasicBlock>& region, Visit visit) {
   for (const BasicBlock& block : region) {
@@ -79,7 +79,7 @@ void for_each_operation(const std::vector<BasicBlock>& region, Visit visit) {
 
 struct KernelArgument {
   ValueNumber value = no_value;
-  Int divisibility = 1;  ///< tt.divisibility: of an integer, or of a pointer's address in bytes
+  Int divisibility = 1;  ///< tt.divisibility of an integer, or of a pointer's address in bytes
 };
 
 struct Function {
@@ -88,10 +88,10 @@ struct Function {
   std::vector<KernelArgument> arguments;
   std::vector<NamedValue> values;
   std::vector<BasicBlock> body;
-  int operations = 0;  ///< in it, those in regions as well
+  int operations = 0;  ///< number of operations, including those in regions
 };
 
-/// The kernels of a file. Refers to the text.
+/// The kernels of a file. Keeps references into the file's text.
 struct Kernels {
   Modules modules;
   std::vector<Function> functions;
@@ -99,11 +99,12 @@ struct Kernels {
   /// for each module that has any.
   std::vector<Function> outside;
   std::vector<ValueType> types;
-  /// What the reader passed over and why, for eyes.
+  /// What the reader skipped, and why: sentences for people.
   std::vector<std::string> skipped;
-  std::deque<std::string> texts;  ///< of types that are written in short
+  std::deque<std::string> texts;  ///< types that the file abbreviates, written out
 
-  const ValueType& type(int number) const;  ///< one that tells nothing for −1
+  /// Returns a type by its index; a type without any properties for −1.
+  const ValueType& type(int number) const;
   const ValueType& type_of(const Function& function, ValueNumber value) const {
     return type(value == no_value ? -1 : function.values[static_cast<std::size_t>(value)].type);
   }
@@ -119,8 +120,8 @@ struct FoundOperation {
 /// the text. Keeps references into `kernels`.
 std::vector<FoundOperation> operations_of(const Kernels& kernels, Op op);
 
-/// Reads the kernels of a dump: one module or several, with whatever stands around them. There is
-/// no text that it does not take.
+/// Reads the kernels of a dump: one module or several, with other text around them. Accepts any
+/// text, and skips what is not MLIR.
 Kernels read_kernels(std::string_view text);
 
 }  // namespace layoutq

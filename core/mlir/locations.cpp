@@ -10,7 +10,7 @@ namespace layoutq {
 
 namespace {
 
-/// Locations within locations: far more than inlining makes.
+/// The most locations within locations that are followed: far more than inlining makes.
 constexpr int most_nested = 64;
 
 }  // namespace
@@ -21,7 +21,7 @@ void Locations::define(std::string_view name, std::string_view text) {
 }
 
 Locations::Definition* Locations::find(std::string_view name) {
-  // Only a dump that is asked for lines pays for finding them.
+  // Sorts only now, so that a dump pays for it only if somebody asks for a line.
   if (!sorted_) {
     std::stable_sort(definitions_.begin(), definitions_.end(),
                      [](const Definition& a, const Definition& b) { return a.name < b.name; });
@@ -58,7 +58,7 @@ void Locations::stack(std::string_view location, int* left, std::vector<std::str
     return;
   }
   if (location.starts_with("fused")) {
-    // The first that leads anywhere.
+    // A fused location stands for its first part that has a line.
     std::string_view rest = location.substr(5);
     if (rest.starts_with('<')) rest.remove_prefix(std::min(closing(rest, 0) + 1, rest.size()));
     const std::size_t before = lines->size();
@@ -86,7 +86,7 @@ std::string Locations::line(std::string_view location, int depth) {
   if (location.front() == '#') {
     Definition* const found = find(location.substr(1));
     if (found == nullptr) return "";
-    // Each is worked out once; one that leads back to itself is nowhere.
+    // Computed once for each definition. One that refers to itself has no line.
     if (!found->line) {
       found->line = "";
       found->line = within(found->text);
@@ -122,7 +122,7 @@ std::string Locations::line(std::string_view location, int depth) {
   const std::string_view rest = location.substr(close + 1);
   if (rest.starts_with('(')) return within(inside(rest, 0));
   if (!rest.starts_with(':')) return "";
-  // The file's name is enough to know it by.
+  // The file's name without its folders identifies it well enough.
   name.remove_prefix(std::min(name.rfind('/') + 1, name.size()));
   const std::string_view number = rest.substr(1, rest.find_first_not_of("0123456789", 1) - 1);
   return fmt::format("{}:{}", name, number);

@@ -7,29 +7,29 @@
 
 namespace layoutq {
 
-/// The source lines that a module's `#loc… = loc(…)` definitions tell of.
+/// The source locations that a module defines: `#loc3 = loc(…)`.
 class Locations {
  public:
-  /// `text` is what follows `#name = `. Both are referred to.
+  /// Adds a definition. `text` is what follows `#name = `. Keeps references to both.
   void define(std::string_view name, std::string_view text);
-  /// The line of the kernel's source, "file.py:12", that `loc(…)` or `#loc3` stands for; empty
-  /// where it is unknown. Of a call that was inlined it is the caller's.
+  /// Returns the line of the kernel's source, "file.py:12", that `loc(…)` or `#loc3` stands for;
+  /// empty if it is unknown. For an inlined call it is the line of the caller.
   std::string line(std::string_view location);
-  /// The lines of what was inlined there, the innermost first, and last the kernel's; only those
-  /// that are known.
+  /// Returns the lines of an inlined call, innermost first, the kernel's line last. Unknown lines
+  /// are left out.
   std::vector<std::string> stack(std::string_view location);
 
  private:
   struct Definition {
     std::string_view name;
     std::string_view text;
-    std::optional<std::string> line;  ///< once it was asked for; empty while it is worked out
+    std::optional<std::string> line;  ///< memoized by `line`; empty while it is being computed
   };
 
   std::string line(std::string_view location, int depth);
-  /// The text of a `#name`, or null.
+  /// Returns the definition of `#name`, or nullptr.
   Definition* find(std::string_view name);
-  /// `left` is how many more locations are looked at: they may lead back to themselves.
+  /// `left` bounds the locations that are followed, since they may refer to themselves.
   void stack(std::string_view location, int* left, std::vector<std::string>* lines);
 
   std::vector<Definition> definitions_;

@@ -17,7 +17,7 @@ std::string_view without_comment(std::string_view line) {
     const std::string_view before = line.substr(counted, at - counted);
     quotes += std::count(before.begin(), before.end(), '"');
     counted = at;
-    // Between quotes it is somebody's address.
+    // Within quotes it is part of a URL.
     if (quotes % 2 == 0) return line.substr(0, at);
   }
   return line;
@@ -41,7 +41,7 @@ void Modules::definition(std::string_view line) {
     modules_.back().locations.define(name, text);
     return;
   }
-  // A name that is taken belongs to the next module.
+  // A name that this module defines already belongs to the next module.
   if (modules_.back().aliases.contains(name)) next();
   modules_.back().aliases[name] = text;
   std::vector<std::size_t>& definers = definers_[name];
@@ -71,7 +71,7 @@ std::string_view Modules::body(std::string_view line) {
   const std::size_t first = line.find_first_not_of(" \t");
   if (first == std::string_view::npos) return {};
   line.remove_prefix(first);
-  if (line.starts_with("// -----")) next();  // a banner between passes' dumps
+  if (line.starts_with("// -----")) next();  // the banner between the dumps of two passes
   line = without_comment(line);
   if (line.starts_with('#')) {
     definition(line);
@@ -101,7 +101,7 @@ std::optional<std::size_t> Modules::definer(std::size_t module, std::string_view
 }
 
 const AnyDescription* Modules::resolve(std::size_t module, std::string_view name, int depth) {
-  // Names that define each other end here, too.
+  // This also ends aliases that define each other.
   constexpr int most_depth = 32;
   const auto defined = definer(module, name);
   if (!defined) return nullptr;

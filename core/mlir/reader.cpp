@@ -14,10 +14,10 @@ namespace layoutq {
 
 namespace {
 
-/// Regions within regions: far more than people write.
+/// The deepest nesting of regions that is read: far more than real kernels have.
 constexpr std::size_t most_nested = 64;
 
-/// The name at `at`, which is behind a `%`: letters, digits and the like, perhaps `#1`.
+/// Returns the name at `at`, after a `%`, with the `#1` that may end it.
 std::string_view name_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
   while (end < text.size() && (is_name_character(text[end]) || text[end] == '#')) ++end;
@@ -33,11 +33,11 @@ class KernelReader {
   void finish();
 
  private:
-  /// An operation whose regions are still being read; the first is the function itself.
+  /// An operation whose regions are being read. The first frame is the function itself.
   struct Frame {
     Operation operation;
-    std::vector<BasicBlock> blocks;  ///< of its region
-    std::size_t names = 0;           ///< how many had been given before
+    std::vector<BasicBlock> blocks;  ///< of the region that is being read
+    std::size_t names = 0;           ///< the size of `given_` when the region began
   };
 
   bool in_function() const { return !frames_.empty(); }
@@ -60,7 +60,7 @@ class KernelReader {
 
   ValueNumber define(std::string_view name, int type);
   ValueNumber lookup(std::string_view name) const;
-  /// Defines the values before the `:` of `%a: type loc(…), …`.
+  /// Defines the values of a list `%a: type loc(…), …`.
   std::vector<ValueNumber> define_arguments(std::string_view text);
   void for_loop(std::string_view results, std::string_view rest, Operation read);
   void while_loop(std::string_view results, std::string_view rest, Operation read);
@@ -81,13 +81,13 @@ class KernelReader {
   std::size_t module_ = 0;
   Int line_ = 0;
   std::vector<Frame> frames_;
-  int too_deep_ = 0;  ///< regions that are open beyond the ones that are read
+  int too_deep_ = 0;  ///< open regions that are nested too deep to be read
   std::unordered_map<std::string_view, ValueNumber> names_;
   std::vector<std::pair<std::string_view, std::optional<ValueNumber>>>
-      given_;  ///< what each was before
+      given_;  ///< names in the order of their definitions, with the values that they had before
   std::map<std::pair<std::size_t, std::string_view>, int> known_types_;
   std::map<std::pair<int, std::string_view>, int> derived_;
-  /// Types are resolved once all is read: an alias may stand behind.
+  /// The module of each type. Layouts are read last, because an alias may follow its use.
   std::vector<std::size_t> type_modules_;
   std::set<std::string> reasons_;
 };
@@ -103,7 +103,7 @@ void KernelReader::line(std::string_view text, Int number) {
   text = trimmed(kernels_->modules.body(text));
   if (text.empty()) return;
   if (kernels_->modules.current() != module_) {
-    // A function of the last module that was not closed has ended.
+    // A new module ends a function that was not closed.
     if (in_function()) skip(fmt::format("the module ends within @{}", function().name));
     end_functions();
     module_ = kernels_->modules.current();
@@ -156,7 +156,7 @@ ValueNumber KernelReader::define(std::string_view name, int type) {
 }
 
 ValueNumber KernelReader::lookup(std::string_view name) const {
-  // `%a#1` is the second of the results that are called `%a`.
+  // `%a#1` is the second result of the operation that defines `%a`.
   const std::size_t hash = name.find('#');
   const auto found = names_.find(name.substr(0, hash));
   if (found == names_.end()) return no_value;
@@ -188,7 +188,7 @@ int KernelReader::type(std::string_view text) {
   return at->second;
 }
 
-/// The type with another element.
+/// Returns the same type with another element.
 int KernelReader::derived_type(int from, std::string_view element) {
   if (from < 0) return -1;
   const ValueType& old = kernels_->types[static_cast<std::size_t>(from)];
@@ -230,7 +230,7 @@ std::vector<ValueNumber> KernelReader::define_arguments(std::string_view text) {
 void KernelReader::begin_function(std::string_view text) {
   const std::size_t at = text.find('@');
   const std::size_t open = text.find('(');
-  // A declaration has no body.
+  // A declaration has no body, so it ends on its line.
   if (at == std::string_view::npos || open == std::string_view::npos || at > open ||
       !text.ends_with('{')) {
     return;
@@ -288,7 +288,8 @@ void KernelReader::push(Operation operation) {
   frame.blocks.emplace_back();
 }
 
-/// The region that is being read goes to its operation, and that into its block.
+/// Adds the region that was read to its operation, and the operation to its basic block. Names that
+/// the region defined get their old values back.
 void KernelReader::end_region() {
   Frame frame = std::move(frames_.back());
   frames_.pop_back();
@@ -305,14 +306,14 @@ void KernelReader::end_region() {
   block().operations.push_back(std::move(frame.operation));
 }
 
-/// A line that begins with `}`: the end of a region, and perhaps of its operation.
+/// Reads a line that begins with `}`: it ends a region, and perhaps the region's operation.
 void KernelReader::close(std::string_view text) {
   if (frames_.size() == 1) return end_function();
   end_region();
   Operation& ended = block().operations.back();
   text = trimmed(text.substr(1));
   if (text.ends_with('{')) {
-    // `} else {`, `} do {`, `}, {`: another region of it.
+    // `} else {`, `} do {`, `}, {`: another region of the same operation.
     Operation again = std::move(ended);
     block().operations.pop_back();
     push(std::move(again));
@@ -322,15 +323,14 @@ void KernelReader::close(std::string_view text) {
     ended.location = text.substr(at);
     text = text.substr(0, at);
   }
-  // Generic operations, as tt.reduce is printed, say their types here, and only then have results
-  // that are used.
+  // Operations in generic form, such as tt.reduce, have their types after their regions.
   if (const std::size_t at = first_outside(text, ": "); at != std::string_view::npos) {
     read_types(text.substr(at + 2), &ended);
     type_results(&ended);
   }
 }
 
-/// `^bb1(%a: i32 loc(…)):` begins a block.
+/// Reads `^bb1(%a: i32 loc(…)):`, which begins a basic block.
 void KernelReader::label(std::string_view text) {
   const std::string_view name = name_at(text, 1);
   if (!block().operations.empty() || !block().arguments.empty() || !block().label.empty()) {
@@ -341,7 +341,8 @@ void KernelReader::label(std::string_view text) {
   if (open == 1 + name.size()) block().arguments = define_arguments(inside(text, open));
 }
 
-/// `default {` or `partition0(%a: i32) num_warps(4) {`: one more region of the operation before.
+/// Reads `default {` or `partition0(%a: i32) num_warps(4) {`: another region of the operation
+/// before.
 void KernelReader::region_of_last(std::string_view text) {
   Operation last;
   if (block().operations.empty()) {
@@ -390,10 +391,10 @@ void KernelReader::operation(std::string_view text) {
   if (read.info != nullptr) {
     read.op = read.info->op;
   } else {
-    skip(fmt::format("{}: what it moves is not known", read.name));
+    skip(fmt::format("{}: it is unknown and may move data", read.name));
   }
   if (read.op == Op::call)
-    skip(fmt::format("{}: it is not followed", text.substr(0, text.find('('))));
+    skip(fmt::format("{}: calls are not followed", text.substr(0, text.find('('))));
   read.number = function().operations++;
 
   if (opens) rest = trimmed(rest.substr(0, rest.rfind('{')));
@@ -422,7 +423,7 @@ void KernelReader::operation(std::string_view text) {
   opens ? push(std::move(read)) : block().operations.push_back(std::move(read));
 }
 
-/// The names that carry values through a loop, of `%a = %x, …`; what they begin with are operands.
+/// Reads `%a = %x, …`. Returns the names that a loop carries; their initial values become operands.
 std::vector<std::string_view> KernelReader::carried_names(std::string_view list,
                                                           Operation* operation) {
   std::vector<std::string_view> names;
@@ -435,7 +436,7 @@ std::vector<std::string_view> KernelReader::carried_names(std::string_view list,
   return names;
 }
 
-/// %i = %low to %end step %s iter_args(%a = %x, …) -> (types)  : i32
+/// Reads `%i = %low to %end step %s iter_args(%a = %x, …) -> (types) : i32`.
 void KernelReader::for_loop(std::string_view results, std::string_view rest, Operation read) {
   constexpr std::string_view iter_args = "iter_args(";
   const std::size_t arrow = first_outside(rest, "->");
@@ -463,7 +464,7 @@ void KernelReader::for_loop(std::string_view results, std::string_view rest, Ope
   define_carried(names, carried_types);
 }
 
-/// (%a = %x, …) : (types) -> types
+/// Reads `(%a = %x, …) : (types) -> types`.
 void KernelReader::while_loop(std::string_view results, std::string_view rest, Operation read) {
   const auto names = carried_names(inside(rest, std::min(rest.find('('), rest.size())), &read);
   if (const std::size_t colon = first_outside(rest, " : "); colon != std::string_view::npos) {
@@ -482,7 +483,7 @@ void KernelReader::define_carried(const std::vector<std::string_view>& names,
   }
 }
 
-/// Every `%name` in a text, in its order; which of them is a mask.
+/// Adds every `%name` of a text to the operands, and finds the mask among them.
 void KernelReader::read_operands(std::string_view text, Operation* operation) {
   constexpr std::string_view mask = "mask %";
   for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1)) {
@@ -497,7 +498,7 @@ void KernelReader::read_operands(std::string_view text, Operation* operation) {
   }
 }
 
-/// `^bb1(%a : i32)` or `%c, ^bb1, ^bb2(%a : i32)`.
+/// Reads `^bb1(%a : i32)` or `%c, ^bb1, ^bb2(%a : i32)`.
 void KernelReader::read_successors(std::string_view text, Operation* operation) {
   for (std::string_view part : parts_of(text)) {
     if (!part.starts_with('^')) {
@@ -512,7 +513,7 @@ void KernelReader::read_successors(std::string_view text, Operation* operation) 
   }
 }
 
-/// `a -> b`, `a to b`, or a list.
+/// Reads types: `a -> b`, `a to b`, or a list.
 void KernelReader::read_types(std::string_view text, Operation* operation) {
   for (std::string_view arrow : {"->", " to "}) {
     const std::size_t at = first_outside(text, arrow);
@@ -524,7 +525,7 @@ void KernelReader::read_types(std::string_view text, Operation* operation) {
   operation->operand_types = types(text);
 }
 
-/// Values for what stands before an operation's `=`: "r", "r:3", or "r, %s".
+/// Defines the values before an operation's `=`: "r", "r:3" (three results) or "r, %s".
 void KernelReader::define_results(std::string_view names, Operation* operation) {
   const auto result_type = [&](int i) {
     const auto& types = operation->result_types;
@@ -550,7 +551,7 @@ void KernelReader::define_results(std::string_view names, Operation* operation) 
   }
 }
 
-/// What an operation's results are, where the text says it only of the operands.
+/// Derives the types of results from the operands' types if the text has only those.
 void KernelReader::type_results(Operation* operation) {
   if (operation->results > 0 && operation->result_types.empty() &&
       !operation->operand_types.empty()) {
@@ -574,7 +575,7 @@ void KernelReader::type_results(Operation* operation) {
     operation->result_types = {result};
   }
   if (operation->result_types.empty() && operation->op == Op::constant) {
-    operation->result_types = {type("i1")};  // `true` and `false` have none
+    operation->result_types = {type("i1")};  // `true` and `false` are printed without a type
   }
   for (int i = 0; i < operation->results && i < static_cast<int>(operation->result_types.size());
        ++i) {

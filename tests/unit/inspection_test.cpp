@@ -251,7 +251,7 @@ TEST_CASE("a call is skipped, and a division by zero is not known") {
       "    %r = tt.call @other(%n) : (i32) -> i32\n    %c0 = arith.constant 0 : i32\n"
       "    %z = arith.divsi %n, %c0 : i32\n    %t = arith.cmpi slt, %z, %n : i32\n"
       "    scf.if %t {\n      %v = tt.load %p : tensor<1024x!tt.ptr<f32>, #blocked>\n    }\n"));
-  CHECK(all->kernels.skipped == std::vector<std::string>{"tt.call @other: it is not followed"});
+  CHECK(all->kernels.skipped == std::vector<std::string>{"tt.call @other: calls are not followed"});
   CHECK_FALSE((*all)["v"].times);
 }
 
