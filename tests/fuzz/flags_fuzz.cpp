@@ -22,8 +22,8 @@
 #include "tests/fuzz/check_layout.h"
 #include "tests/fuzz/mutate_lines.h"
 
-/// Whatever people type, the flags' readers give values within the documented limits, or an Error
-/// of one printable line. The first line of an input says what is read, the others are its
+/// For any arguments the readers of flags return values within the documented limits, or throw an Error
+/// of one printable line. The first line of an input names the question, and the others are its
 /// arguments.
 namespace layoutq {
 
@@ -84,7 +84,7 @@ void check_selection(const Selection& selection, const Layout& layout) {
   }
 }
 
-// What subcommands read, each before it answers.
+// Each function reads what a subcommand reads before it answers.
 
 void declare_places(CommandLine* line) {
   add_thread_flags(line);
@@ -185,7 +185,7 @@ void read_launch(const CommandLine& line) {
   }
 }
 
-/// Each of the arguments as a value by itself.
+/// Reads the text as each type of value.
 void read_values(std::string_view text) {
   const auto try_each = [&](auto... readers) {
     const auto try_one = [&](auto reader) {
@@ -248,7 +248,7 @@ constexpr std::array questions{
     Question{"banks", declare_banks, read_banks}, Question{"pair", declare_pair, read_both},
     Question{"launch", add_launch_flags, read_launch}};
 
-/// Files are none of this: whether any is named.
+/// True if an argument names a file. The fuzzer opens none.
 bool names_file(const std::vector<std::string>& arguments) {
   const auto has_hash = [](const std::string& argument) {
     // FILE#name
@@ -260,13 +260,9 @@ bool names_file(const std::vector<std::string>& arguments) {
 }
 
 void check_arguments(const Question& question, const std::vector<std::string>& arguments) {
-  CommandLine line("fuzz [flags]", "What is read.", {});
+  CommandLine line("fuzz [flags]", "", {});
   question.declare(&line);
   try {
-    // Help would be printed.
-    for (const std::string& argument : arguments) {
-      if (argument == "--help" || argument == "-h") return;
-    }
     if (!line.parse(arguments)) return;
     for (std::string_view flag : {"--store", "--load", "--shared"}) {
       if (question.read == read_banks && names_file(line.all(flag))) return;

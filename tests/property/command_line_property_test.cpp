@@ -58,8 +58,8 @@ const FlagText* find(const std::string& name) {
   return nullptr;
 }
 
-/// The same, from the grammar alone: short flags join, a value follows or is joined, "--" ends
-/// flags.
+/// Reads the same from the grammar alone: short flags may be joined, a value follows or is joined, and
+/// only words follow "--". Shares no code with CommandLine.
 std::optional<Contents> read_by_hand(std::vector<std::string> left) {
   Contents contents;
   while (!left.empty()) {
@@ -99,7 +99,7 @@ std::optional<Contents> read_by_hand(std::vector<std::string> left) {
 
 }  // namespace
 
-TEST_CASE("random command lines are read as the grammar of flags says, or refused") {
+TEST_CASE("random command lines are read or refused as the grammar of flags says") {
   const std::vector<std::string> parts{"--spt",       "--size-per-thread",
                                        "--spt=1,4",   "--output=f",
                                        "--slice",     "--slice=1",

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Types into real shells what a user would, presses Tab, and looks at the line that the shell has then.
+"""Types command lines into real shells, presses Tab, and checks the line that the shell then has.
 
-usage: completion_test.py LAYOUTQ bash|zsh|fish   (exit 77: there is no such shell)
+usage: completion_test.py LAYOUTQ bash|zsh|fish   (exits with 77 if the shell is not installed)
 """
 
 import os
@@ -14,9 +14,9 @@ import sys
 import tempfile
 import time
 
-SKIPPED = 77  # ctest is told so
+SKIPPED = 77  # the exit code that ctest counts as skipped
 
-# What is typed, and what stands on the line after Tab. A space at the end: the word is complete.
+# The line before Tab, and the line after it. A space at the end means that the word is complete.
 LINES = {
     "layoutq ow": "layoutq owners ",
     "layoutq sli": "layoutq slice ",
@@ -32,14 +32,14 @@ LINES = {
     "layoutq inspect ker": "layoutq inspect kernel.ttgir ",
     "layoutq diff kernel.ttgir ker": "layoutq diff kernel.ttgir kernel.ttgir ",
     "layoutq inspect --so": "layoutq inspect --sort",
-    "layoutq owners ker": "layoutq owners ker",  # a coordinate is no file
+    "layoutq owners ker": "layoutq owners ker",  # a coordinate is not a file
     "layoutq owners --spt ker": "layoutq owners --spt ker",
     "layoutq --ver": "layoutq --version ",
     "layoutq --generate fi": "layoutq --generate fish ",
     "layoutq --strid": "layoutq --strides",
 }
 
-# Each writes the line that is being edited to the file "line" when Control-X is pressed.
+# Each setup makes Control-X write the line that is being edited to the file "line".
 SETUP = {
     "bash": (
         ["bash", "--norc", "--noprofile", "-i"],
@@ -67,7 +67,6 @@ class Shell:
         if self.process == 0:
             os.chdir(folder)
             os.execvpe(command[0], command, environment)
-        # A word that completion must not find where files do not belong, and one it must.
         self.type(setup + ": >ready\n")
         self.wait_for("ready")
 
@@ -75,7 +74,7 @@ class Shell:
         os.write(self.terminal, text.encode())
 
     def wait_for(self, name: str) -> str:
-        """What the shell writes to a file of that name, which is then removed."""
+        """Returns what the shell writes to a file of that name, and removes the file."""
         path = self.folder / name
         end = time.monotonic() + 20
         while time.monotonic() < end:
@@ -100,7 +99,7 @@ class Shell:
 
 
 def completed_by_fish(text: str, folder: pathlib.Path, path: str) -> str:
-    """fish tells the candidates; what they have in common is what Tab would put there."""
+    """fish prints the candidates; Tab would insert the prefix that they have in common."""
     environment = {"PATH": path, "HOME": str(folder), "LC_ALL": "C.UTF-8"}
     script = 'source ./completions; complete -C "$argv[1]"'
     answer = subprocess.run(["fish", "--no-config", "-c", script, text], cwd=folder, env=environment,
@@ -116,7 +115,7 @@ def completed_by_fish(text: str, folder: pathlib.Path, path: str) -> str:
 def main() -> None:
     layoutq, name = sys.argv[1:]
     if shutil.which(name) is None:
-        print(f"skipped: there is no {name}")
+        print(f"skipped: {name} is not installed")
         sys.exit(SKIPPED)
     path = f"{pathlib.Path(layoutq).resolve().parent}:{os.environ['PATH']}"
     failed = 0
@@ -128,7 +127,7 @@ def main() -> None:
         shell = Shell(name, folder, path) if name in SETUP else None
         for text, expected in LINES.items():
             got = shell.completed(text) if shell else completed_by_fish(text, folder, path)
-            # zsh puts the = of a flag with a value there, too, and fish no space behind one.
+            # zsh also inserts the = of a flag that takes a value, and fish inserts no space after it.
             if got.rstrip("= ") != expected.rstrip() or (expected.endswith(" ") and not got.endswith(" ")):
                 print(f"{name}: {text!r} became {got!r}, not {expected!r}")
                 failed += 1

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# The manual page holds every flag that the help tells, and is clean roff.
+# Checks that the manual page has every flag that the help lists, and that it is clean roff.
 #
-# usage: tests/shell/man_page.sh LAYOUTQ   (exit 77: there is no mandoc)
+# usage: tests/shell/man_page.sh LAYOUTQ   (exits with 77 if mandoc is not installed)
 set -u
 
 layoutq=$1
 if ! command -v mandoc >/dev/null; then
-  echo "skipped: there is no mandoc"
+  echo "skipped: mandoc is not installed"
   exit 77
 fi
 folder=$(mktemp -d)
@@ -15,7 +15,7 @@ page=$folder/layoutq.1
 "$layoutq" --generate man >"$page" || exit 1
 status=0
 
-# It has no date, so that it is the same on every day that it is made.
+# The page has no date, so that its text does not depend on the day.
 problems=$(mandoc -T lint -W warning "$page" | grep -v 'missing date')
 if [ -n "$problems" ]; then
   echo "$problems"
@@ -28,7 +28,7 @@ if [ ${#subcommands[@]} -lt 12 ]; then
   status=1
 fi
 for subcommand in "${subcommands[@]}" ''; do
-  # The part of the page on it, as a terminal shows it.
+  # The part of the page on this subcommand, as a terminal shows it.
   part=$(mandoc -T utf8 -O width=200 "$page" | col -b |
     awk -v head="layoutq ${subcommand:-LAYOUT}" '/^   layoutq / { on = index($0, head " ") } /^[A-Z]/ { on = 0 } on')
   mapfile -t flags < <("$layoutq" "${subcommand:-#mma}" --help | grep -oE '^  --?[a-z][-a-z, ]*' | grep -oE -- '--?[a-z][-a-z]*')

@@ -7,9 +7,9 @@
 namespace layoutq {
 
 TEST_CASE(
-    "a mistyped name means the one that takes the fewest edits, within a third of its letters") {
+    "the closest name takes the fewest edits, at most a third of its letters") {
   const std::vector<std::string> names{"owners", "map", "reduce", "--shape", "--slice"};
-  CHECK(closest("onwers", names) == "owners");  // two letters exchanged are one edit
+  CHECK(closest("onwers", names) == "owners");  // to swap two letters is one edit
   CHECK(closest("mpa", names) == "map");
   CHECK(closest("reduces", names) == "reduce");
   CHECK(closest("--shpae", names) == "--shape");
@@ -21,7 +21,7 @@ TEST_CASE(
   CHECK(did_you_mean(std::nullopt).empty());
 }
 
-TEST_CASE("a mistyped element type is found without its module and its capitals") {
+TEST_CASE("the closest element type is found without the module and regardless of capitals") {
   CHECK(closest_dtype("flaot32") == "float32");
   CHECK(closest_dtype("torch.bflaot16") == "bfloat16");
   CHECK(closest_dtype("F8E4M3FM") == "f8e4m3fn");

@@ -13,7 +13,7 @@ Dims list(std::string_view text) { return read_list("--spt", text, {1, 100}); }
 
 }  // namespace
 
-TEST_CASE("a list is what a shell, MLIR or Python writes") {
+TEST_CASE("a list is read as people type it in a shell, in MLIR and in Python") {
   CHECK(list("1,4") == Dims{1, 4});
   CHECK(list("1x4") == Dims{1, 4});
   CHECK(list("[1, 4]") == Dims{1, 4});
@@ -22,7 +22,7 @@ TEST_CASE("a list is what a shell, MLIR or Python writes") {
   CHECK(list("[8]") == Dims{8});
 }
 
-TEST_CASE("digits are decimal, also behind zeros") {
+TEST_CASE("numbers are decimal digits, with or without leading zeros") {
   CHECK(list("010") == Dims{10});
   CHECK_THROWS_AS(list("0x10"), Error);
   CHECK_THROWS_AS(list("+1"), Error);
@@ -39,7 +39,7 @@ TEST_CASE("a dimension may be counted from the end") {
   CHECK_THROWS_AS(read_order("--order", "-1,1", 2), Error);
 }
 
-TEST_CASE("a range is half-open and names what there is") {
+TEST_CASE("a range is half-open and lies within the count") {
   CHECK(read_range("--lane", "4", 8, "lanes") == Range{4, 5});
   CHECK(read_range("--lane", "4:8", 8, "lanes") == Range{4, 8});
   CHECK(read_range("--lane", ":8", 8, "lanes") == Range{0, 8});
@@ -48,12 +48,12 @@ TEST_CASE("a range is half-open and names what there is") {
   CHECK_THROWS_AS(read_range("--lane", "4:4", 8, "lanes"), Error);
 }
 
-TEST_CASE("what is shown of a text is one line of bounded length") {
+TEST_CASE("a printable text is one line of bounded length") {
   CHECK(printable("a\nb") == "a\\x0ab");
   CHECK(printable(std::string(200, 'a')).size() == 83);
 }
 
-TEST_CASE("a type has one size by all its names") {
+TEST_CASE("an element type has the same size by each of its names") {
   for (const char* name : {"fp16", "float16", "half", "f16", "torch.float16", "np.float16", "bf16",
                            "bfloat16", "tl.bfloat16", "int16", "i16", "u16"}) {
     CAPTURE(name);
