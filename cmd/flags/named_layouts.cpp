@@ -45,7 +45,8 @@ std::variant<LayoutPair, SharedPair> read_any_pair(const CommandLine& line,
   const AnyDescription first = read_named("layout " + printable(words[0]), words[0], file);
   const AnyDescription second = read_named("layout " + printable(words[1]), words[1], file);
   if (first.index() != second.index()) {
-    throw Error("one layout is of registers and the other in shared memory: give two of one sort");
+    throw Error(
+        "one layout is of registers and the other in shared memory: give two of the same sort");
   }
   if (rank(first) != rank(second)) {
     throw Error(fmt::format("the layouts have {} and {} dimensions, but must have equally many",

@@ -67,7 +67,7 @@ Format format_of(std::string_view path) {
   for (std::string_view other : {"png", "pdf", "eps", "jpg", "jpeg", "gif", "webp"}) {
     if (suffix != other) continue;
     throw Error(
-        fmt::format("-o {}: layoutq writes no {}: write an .svg, which rsvg-convert converts",
+        fmt::format("-o {}: layoutq does not write {}, but rsvg-convert makes it from an .svg",
                     printable(path), suffix));
   }
   if (suffix == "htm") return Format::html;

@@ -88,8 +88,9 @@ Selection read_selection(const CommandLine& line, const Layout& layout) {
       const std::size_t end = rest.find(',');
       const bool last = d == layout.rank() - 1;
       if (last != (end == std::string_view::npos)) {
-        throw Error(fmt::format("--at {} is not one range for each of {}, as in 0:8 or 4",
-                                printable(*text), counted(layout.rank(), "dimension")));
+        throw Error(
+            fmt::format("--at {} does not have a range for each of {}, with commas between them",
+                        printable(*text), counted(layout.rank(), "dimension")));
       }
       box[static_cast<std::size_t>(d)] =
           read_range("--at", rest.substr(0, end), layout.shape()[d],

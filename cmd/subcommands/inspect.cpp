@@ -263,13 +263,12 @@ CommandLine define_inspect() {
   line.words("FILE", "a .ttgir or .mlir file; - is standard input", true);
   add_launch_flags(&line);
   line.group("The answer");
-  line.flag(
-      {.names = "--only",
-       .value = "OPS",
-       .help =
-           "show only these operations, as in load,store: load,\nstore, async_copy, reduce, scan, "
-           "convert,\nlocal_load, local_store, atomic",
-       .choices = "load store async_copy reduce scan convert local_load local_store atomic"});
+  line.flag({.names = "--only",
+             .value = "OPS",
+             .help = "show only these operations, as in load,store:\nload, store, async_copy, "
+                     "reduce, scan, convert,\n"
+                     "local_load, local_store or atomic",
+             .choices = "load store async_copy reduce scan convert local_load local_store atomic"});
   line.flag({.names = "--sort",
              .value = "BY",
              .help = "order of the rows: line (default), efficiency\nor sectors",
