@@ -82,16 +82,15 @@ int report_difference(const OutputOptions& options, const Pair& pair, Things thi
 }  // namespace
 
 CommandLine define_diff() {
-  CommandLine line("diff A B [flags]",
-                   "Shows where two layouts differ. If they hold the same elements, it prints
-                   "
-                   "nothing and exits with 0, otherwise with 1. With --to it compares how two dumps
-                   "
-                   "of a kernel move data, and exits with 1 if anything got worse.",
-                   {"layoutq diff '#blocked' '#blocked1' --from kernel.ttgir --shape 128,64",
-                    "layoutq diff -q before.ttgir#mma after.ttgir#mma",
-                    "layoutq diff '#blocked' '#linear' -i kernel.ttgir --ignore register",
-                    "layoutq diff --from before.ttgir --to after.ttgir --arg n=4096"});
+  CommandLine line(
+      "diff A B [flags]",
+      "Shows where two layouts differ. If they hold the same elements, it prints\n"
+      "nothing and exits with 0, otherwise with 1. With --to it compares how two dumps\n"
+      "of a kernel move data, and exits with 1 if anything got worse.",
+      {"layoutq diff '#blocked' '#blocked1' --from kernel.ttgir --shape 128,64",
+       "layoutq diff -q before.ttgir#mma after.ttgir#mma",
+       "layoutq diff '#blocked' '#linear' -i kernel.ttgir --ignore register",
+       "layoutq diff --from before.ttgir --to after.ttgir --arg n=4096"});
   line.words("A, B",
              "each is the text of a layout, the name of one\nin --from's file, or FILE#name", true);
   line.flag(
