@@ -186,31 +186,10 @@ LinearLayout registers_of(const BankQuestion& question, const BankSide& side) {
   const auto linear = subject.layout.linear();
   if (!linear) {
     throw Error(fmt::format(
-        "banks are counted by bits: not every size of the layout on shape {} is a power of two",
+        "banks needs sizes that are powers of two, and the layout on shape {} has others",
         to_text(question.shape)));
   }
   return *linear;
-}
-
-BankAccess bank_access(const LinearLayout& registers, const SharedLayout& shared,
-                       Int element_bytes) {
-  auto access = BankAccess::of(registers, shared, element_bytes);
-  if (access) return *access;
-  throw Error(registers.blocks() != shared.blocks()
-                  ? fmt::format("the registers are those of {}, the shared memory that of {}",
-                                counted(registers.blocks(), "CTA"), shared.blocks())
-                  : "a CTA's registers hold elements of another CTA's shared memory");
-}
-
-BankTraffic bank_traffic(const BankAccess& access) {
-  const auto traffic = access.traffic();
-  if (!traffic) {
-    throw Error(
-        fmt::format("the paddings make more than {} accesses to look at: give a smaller "
-                    "--shape",
-                    most_accesses));
-  }
-  return *traffic;
 }
 
 }  // namespace layoutq

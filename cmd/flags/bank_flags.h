@@ -43,12 +43,4 @@ BankQuestion read_bank_question(const CommandLine& line);
 /// Returns the bases of a side's registers. Throws Error if the layout has no bases.
 LinearLayout registers_of(const BankQuestion& question, const BankSide& side);
 
-/// Returns the access of registers to shared memory. Throws Error if a CTA's registers hold
-/// elements of another CTA's memory.
-BankAccess bank_access(const LinearLayout& registers, const SharedLayout& shared,
-                       Int element_bytes);
-
-/// Returns the totals of all requests. Throws Error if there are too many to examine.
-BankTraffic bank_traffic(const BankAccess& access);
-
 }  // namespace layoutq

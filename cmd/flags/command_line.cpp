@@ -12,7 +12,6 @@
 #include "cmd/error.h"
 #include "cmd/flags/closest.h"
 #include "cmd/flags/read.h"
-#include "cmd/report/output.h"
 
 namespace layoutq {
 
@@ -181,12 +180,7 @@ void CommandLine::check_values() const {
 bool CommandLine::parse(const std::vector<std::string>& arguments) {
   const auto end = std::find(arguments.begin(), arguments.end(), "--");
   for (auto argument = arguments.begin(); argument != end; ++argument) {
-    if (*argument == "--help" || *argument == "-h") {
-      Output output("");
-      output.text(help());
-      output.flush();
-      return false;
-    }
+    if (*argument == "--help" || *argument == "-h") return false;
     check_joined_value(*argument);
   }
   CLI::App app;

@@ -87,9 +87,9 @@ class CommandLine {
   /// Returns the text that `--help` prints.
   std::string help() const;
 
-  /// Parses the arguments that follow the subcommand's name. Prints the help and returns false if
-  /// they contain --help or -h. Throws Error for an unknown flag, a flag without its value, and a
-  /// flag that is given twice but does not repeat.
+  /// Parses the arguments that follow the subcommand's name. Returns false if they ask for the
+  /// help by --help or -h. Throws Error for an unknown flag, a flag without its value, and a flag
+  /// that is given twice but does not repeat.
   bool parse(const std::vector<std::string>& arguments);
 
   // The flag `name` must have been declared. Any of its names will do.

@@ -9,6 +9,7 @@
 #include "cmd/flags/read.h"
 #include "core/kinds/limits.h"
 #include "core/layout/text.h"
+#include "core/mlir/types.h"
 
 namespace layoutq {
 
@@ -28,15 +29,6 @@ namespace {
 
 constexpr Int most_element_bytes = 16;
 
-/// Returns the type that a pointer points to, without the address space: "f32" for
-/// "!tt.ptr<f32, 1>". Returns any other type unchanged.
-std::string_view pointee(std::string_view element) {
-  constexpr std::string_view pointer = "!tt.ptr<";
-  if (!element.starts_with(pointer) || !element.ends_with('>')) return element;
-  element = element.substr(pointer.size(), element.size() - pointer.size() - 1);
-  return element.substr(0, element.find(','));
-}
-
 std::string name_of_bytes(Int bytes) { return fmt::format("{}-byte elements", bytes); }
 
 }  // namespace
@@ -55,7 +47,7 @@ ElementType read_element_type(const CommandLine& line, std::string_view mlir_typ
     type.name = name_of_bytes(type.bytes);
     return type;
   }
-  type.name = dtype.value_or(mlir_type.empty() ? "fp32" : pointee(mlir_type));
+  type.name = dtype.value_or(mlir_type.empty() ? "fp32" : pointee(mlir_type).value_or(mlir_type));
   const auto size = dtype_bytes(type.name);
   if (!size) {
     const auto meant = closest_dtype(type.name);

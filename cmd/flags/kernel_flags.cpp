@@ -174,7 +174,7 @@ InspectedFile::InspectedFile(const std::string& path, const LaunchOptions& optio
     throw Error(fmt::format("--arg {}: there is no such integer argument ({})", printable(given),
                             arguments.empty() ? "there is none at all"
                             : meant           ? fmt::format("did you mean {}?", *meant)
-                                    : fmt::format("they are {}", fmt::join(arguments, ", "))));
+                                              : fmt::format("use {}", fmt::join(arguments, ", "))));
   }
   // All functions share this much work, so that each of very many gets less.
   Int left = 4 * usual_work;

@@ -161,6 +161,23 @@ std::string problem_in_text(std::string_view text, const TextProblem& problem) {
                      printable(excerpt), begin + excerpt.size() < text.size() ? "..." : "");
 }
 
+namespace {
+
+/// Returns what to type instead of a text with this problem, or "".
+std::string_view advice_on(const TextProblem& problem, const Dump* dump) {
+  switch (problem.cause) {
+    case TextProblem::Cause::missing_sign:
+      return " (did a shell take it? put the text in single quotes)";
+    case TextProblem::Cause::unknown_alias:
+      return dump == nullptr ? " (--from FILE reads the file that defines it)" : "";
+    case TextProblem::Cause::other:
+      break;
+  }
+  return "";
+}
+
+}  // namespace
+
 AnyDescription read_any_description(std::string_view what, std::string_view text,
                                     const Dump* dump) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
@@ -168,7 +185,8 @@ AnyDescription read_any_description(std::string_view what, std::string_view text
   }
   const auto answer = read_layout_text(text, dump != nullptr ? dump->aliases() : Aliases());
   if (const auto* problem = std::get_if<TextProblem>(&answer)) {
-    throw Error(fmt::format("{}: {}", what, problem_in_text(text, *problem)));
+    throw Error(
+        fmt::format("{}: {}{}", what, problem_in_text(text, *problem), advice_on(*problem, dump)));
   }
   const AnyDescription& description = std::get<AnyDescription>(answer);
   if (const auto problem = check(description)) {
@@ -191,7 +209,8 @@ Error not_of_registers(const CommandLine& line, std::string_view what,
 TensorType read_tensor(std::string_view what, std::string_view text, const Dump* dump) {
   auto answer = read_tensor_type(text, dump != nullptr ? dump->aliases() : Aliases());
   if (const auto* problem = std::get_if<TextProblem>(&answer)) {
-    throw Error(fmt::format("{}: {}", what, problem_in_text(text, *problem)));
+    throw Error(
+        fmt::format("{}: {}{}", what, problem_in_text(text, *problem), advice_on(*problem, dump)));
   }
   TensorType type = std::get<TensorType>(std::move(answer));
   if (!type.layout) return type;

@@ -10,7 +10,6 @@
 #include "cmd/report/kernel_notes.h"
 #include "core/layout/text.h"
 #include "core/questions/sectors.h"
-#include "core/text/brackets.h"
 
 namespace layoutq {
 
@@ -48,11 +47,7 @@ Value layout_of(const Kernels& kernels, const InspectedOperation& operation) {
 }  // namespace
 
 std::string_view dtype_of(const ValueType& type) {
-  const std::string_view element = type.element_text;
-  if (type.element != ValueType::Element::pointer) return element;
-  // `!tt.ptr<f32>`, possibly with an address space.
-  const auto parts = parts_of(inside(element, std::min(element.find('<'), element.size())));
-  return parts.empty() ? element : parts.front();
+  return pointee(type.element_text).value_or(type.element_text);
 }
 
 std::vector<Column> kernel_columns(bool stack) {

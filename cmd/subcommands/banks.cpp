@@ -25,6 +25,26 @@ namespace layoutq {
 
 namespace {
 
+/// Throws Error if a CTA's registers hold elements that lie in another CTA's shared memory.
+BankAccess bank_access(const LinearLayout& registers, const SharedLayout& shared,
+                       Int element_bytes) {
+  auto access = BankAccess::of(registers, shared, element_bytes);
+  if (access) return *access;
+  throw Error(registers.blocks() != shared.blocks()
+                  ? fmt::format("the layout of registers is over {}, that in shared memory over {}",
+                                counted(registers.blocks(), "CTA"), shared.blocks())
+                  : "a CTA's registers hold elements that lie in another CTA's shared memory");
+}
+
+/// Throws Error if there are too many requests to count one by one.
+BankTraffic bank_traffic(const BankAccess& access) {
+  const auto traffic = access.traffic();
+  if (traffic) return *traffic;
+  throw Error(fmt::format(
+      "with this padding there are more than {} accesses to count: give a smaller --shape",
+      most_accesses));
+}
+
 Heading heading_of(const BankQuestion& question) {
   Heading heading;
   for (const BankSide& side : question.sides) {

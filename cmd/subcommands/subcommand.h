@@ -18,10 +18,7 @@ struct Subcommand {
   int (*run)(const CommandLine& line);
 
   /// Answers the arguments that follow the name, or prints the help. Returns the exit code.
-  int answer(const std::vector<std::string>& arguments) const {
-    CommandLine line = define();
-    return line.parse(arguments) ? run(line) : 0;
-  }
+  int answer(const std::vector<std::string>& arguments) const;
 };
 
 CommandLine define_banks();

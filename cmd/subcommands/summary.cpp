@@ -121,7 +121,7 @@ CommandLine define_summary() {
 
 int run_summary(const CommandLine& line) {
   if (line.words().size() > 1) {
-    throw Error(fmt::format("{} is one word too many: a layout's text is one word in single quotes",
+    throw Error(fmt::format("unexpected argument {}: a layout is one word in single quotes",
                             printable(line.words()[1])));
   }
   LayoutWords words;

@@ -75,7 +75,10 @@ class LayoutReader {
   Dims dims(const Node& node);
   Bases bases(const Node& node);
   std::vector<Padding> paddings(const Node& node);
-  void fail(std::size_t at, std::string reason) { syntax_->fail(at, std::move(reason)); }
+  void fail(std::size_t at, std::string reason,
+            TextProblem::Cause cause = TextProblem::Cause::other) {
+    syntax_->fail(at, std::move(reason), cause);
+  }
   bool failed() const { return syntax_->failed(); }
 
  private:
@@ -378,8 +381,7 @@ std::vector<Padding> LayoutReader::paddings(const Node& node) {
 AnyDescription LayoutReader::alias(const Node& node) {
   const AnyDescription* known = aliases_ ? aliases_(node.name) : nullptr;
   if (known == nullptr) {
-    fail(node.at, fmt::format("unknown alias '{}'{}", node.name,
-                              aliases_ ? "" : " (--from FILE reads the file that defines it)"));
+    fail(node.at, fmt::format("unknown alias '{}'", node.name), TextProblem::Cause::unknown_alias);
     return {};
   }
   // Aliases that refer to aliases could nest deeper than the stack allows.
@@ -609,7 +611,11 @@ std::variant<TensorType, TextProblem> read_tensor_type(std::string_view text,
                                ? "a memdesc has a layout in shared memory, not of registers"
                                : "a tensor has a layout of registers, not in shared memory");
     }
-    if (syntax.failed()) return TextProblem{at + syntax.problem()->at, syntax.problem()->reason};
+    if (syntax.failed()) {
+      TextProblem problem = *syntax.problem();
+      problem.at += at;
+      return problem;
+    }
     const std::size_t blank =
         std::min(type.layout_text.find_first_not_of(' '), type.layout_text.size());
     type.layout_text.remove_prefix(blank);

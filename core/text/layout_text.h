@@ -13,8 +13,14 @@ namespace layoutq {
 
 /// The reason why a text cannot be read, and the position in bytes where it applies.
 struct TextProblem {
+  enum class Cause {
+    other,
+    missing_sign,   ///< the text lacks a `#` or `<`, or ends after one
+    unknown_alias,  ///< the text names a layout that `aliases` does not have
+  };
   std::size_t at = 0;
   std::string reason;
+  Cause cause = Cause::other;
 };
 
 /// Returns the layout that an alias stands for, by its name without `#`, or null.

@@ -25,8 +25,8 @@ Node node_of(Node::Type type, std::size_t at) {
 
 }  // namespace
 
-void Syntax::fail(std::size_t at, std::string reason) {
-  if (!problem_) problem_ = {at, std::move(reason)};
+void Syntax::fail(std::size_t at, std::string reason, TextProblem::Cause cause) {
+  if (!problem_) problem_ = {at, std::move(reason), cause};
 }
 
 void Syntax::skip_blanks() {
@@ -146,8 +146,7 @@ Node Syntax::attribute() {
   Node node = node_of(Node::Type::name, at_ - 1);
   node.name = word();
   if (node.name.empty()) {
-    fail(at_,
-         "expected a name after '#' (did a shell take the rest? put the text in single quotes)");
+    fail(at_, "expected a name after '#'", TextProblem::Cause::missing_sign);
     return node;
   }
   if (at_ == text_.size() || text_[at_] != '.') return node;
@@ -163,8 +162,7 @@ Node Syntax::attribute() {
   }
   const auto open = [&](std::string_view token) {
     if (take(token)) return;
-    fail(at_,
-         fmt::format("expected '{}' (did a shell take it? put the text in single quotes)", token));
+    fail(at_, fmt::format("expected '{}'", token), TextProblem::Cause::missing_sign);
   };
   open("<");
   if (take("[")) node.items.push_back(pairs());
@@ -206,9 +204,11 @@ Node Syntax::words() {
     }
   } else if (dotted) {
     const bool lost = take("<");
-    fail(lost ? node.at : at_,
-         lost ? "expected '#' before it (did a shell take it? put the text in single quotes)"
-              : "expected '('");
+    if (lost) {
+      fail(node.at, "expected '#'", TextProblem::Cause::missing_sign);
+    } else {
+      fail(at_, "expected '('");
+    }
   }
   return node;
 }

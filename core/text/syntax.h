@@ -62,7 +62,8 @@ class Syntax {
   bool failed() const { return problem_.has_value(); }
   const std::optional<TextProblem>& problem() const { return problem_; }
   /// Records a problem, unless there already is one.
-  void fail(std::size_t at, std::string reason);
+  void fail(std::size_t at, std::string reason,
+            TextProblem::Cause cause = TextProblem::Cause::other);
 
  private:
   void skip_blanks();

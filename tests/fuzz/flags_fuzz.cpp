@@ -156,14 +156,14 @@ void read_banks(const CommandLine& line) {
     if (!question.shared) continue;
     const SharedSubject shared = on_shape(question.shape_name, *question.shared, question.shape);
     check_subject(shared);
-    const BankAccess access = bank_access(registers, shared.layout, question.element.bytes);
-    must(access.vector_bytes() <= 16);
+    const auto access = BankAccess::of(registers, shared.layout, question.element.bytes);
+    must(!access || access->vector_bytes() <= 16);
   }
 }
 
 void declare_pair(CommandLine* line) {
   add_file_flag(line);
-  add_tensor_flags(line);
+  add_tensor_flags(line, false);
 }
 
 void read_both(const CommandLine& line) {
