@@ -12,24 +12,151 @@ namespace {
 
 using Dimension = AxisInfo::Dimension;
 
-/// How a divisibility is joined: that of a group's first element counts for the others only where
-/// both have the same groups.
+/// The divisibility of a value that is one of two. A divisibility is that of a group's first
+/// element: it holds for the other value only if both have the same groups.
 Int joined_divisibility(const Dimension& a, const Dimension& b) {
   const Int both = std::gcd(a.divisibility, b.divisibility);
   return a.contiguity == b.contiguity ? both : std::gcd(both, std::gcd(a.contiguity, b.contiguity));
 }
 
 AxisInfo joined(const AxisInfo& a, const AxisInfo& b) {
-  AxisInfo facts;
+  AxisInfo info;
   for (std::size_t d = 0; d < std::min(a.dimensions.size(), b.dimensions.size()); ++d) {
     const Dimension& x = a.dimensions[d];
     const Dimension& y = b.dimensions[d];
-    facts.dimensions.push_back({std::gcd(x.contiguity, y.contiguity), joined_divisibility(x, y),
-                                std::gcd(x.constancy, y.constancy)});
+    info.dimensions.push_back({std::gcd(x.contiguity, y.contiguity), joined_divisibility(x, y),
+                               std::gcd(x.constancy, y.constancy)});
   }
-  if (a.value == b.value) facts.value = a.value;
-  return facts;
+  if (a.value == b.value) info.value = a.value;
+  return info;
 }
+
+/// The rules for one dimension of an operation's result; a, b are the operands.
+struct DimensionRule {
+  Dimension x, y;           ///< of a and b
+  std::optional<Int> a, b;  ///< the values of all elements of a and b, if they are known
+  bool tensor;              ///< whether the result is a tensor
+  Int extent;               ///< of the result
+  Int pointee;              ///< the bytes that a pointer points at
+  Int kept;                 ///< the constancy of a select's condition; 0 if it is a scalar
+
+  /// The divisibility that a multiplication or shift starts from. That of a group's first element
+  /// says nothing about the others once they are multiplied.
+  static Int own(const Dimension& one, bool unchanged) {
+    return one.contiguity > 1 && !unchanged ? 1 : one.divisibility;
+  }
+  Int constancy() const { return std::gcd(x.constancy, y.constancy); }
+  Int divisibility() const { return std::gcd(x.divisibility, y.divisibility); }
+  /// True if a counts through the whole dimension, and b is the same along it.
+  bool counts_past_constant() const {
+    return tensor && x.contiguity == extent && y.constancy == extent;
+  }
+  /// Every multiple of this many elements of a is a multiple of what b is divisible by.
+  Int aligned() const { return std::gcd(x.contiguity, divisibility()); }
+
+  Dimension sum() const {
+    return {std::max(std::gcd(x.constancy, y.contiguity), std::gcd(x.contiguity, y.constancy)),
+            divisibility(), constancy()};
+  }
+  Dimension product() const {
+    return {b == 1   ? x.contiguity
+            : a == 1 ? y.contiguity
+                     : 1,
+            bounded_product(own(x, b == 1), own(y, a == 1)), constancy()};
+  }
+  Dimension quotient() const {
+    Dimension result{b == 1 ? x.contiguity : 1, 1, constancy()};
+    const bool by_power =
+        b && *b != 0 && *b != INT64_MIN && std::has_single_bit(static_cast<Bits>(std::abs(*b)));
+    if (b == 1 || a == 0) {
+      result.divisibility = x.divisibility;
+    } else if (by_power && x.contiguity == 1) {
+      result.divisibility = std::max<Int>(1, x.divisibility / std::abs(*b));
+    }
+    if (counts_past_constant()) result.constancy = std::max(result.constancy, aligned());
+    return result;
+  }
+  Dimension remainder() const {
+    return {counts_past_constant() ? aligned() : 1, tensor && y.constancy > 1 ? divisibility() : 1,
+            constancy()};
+  }
+  Dimension comparison(std::optional<Predicate> predicate) const {
+    if (!tensor) return {1, 1, 1};
+    Int constant = constancy();
+    switch (predicate.value_or(Predicate::eq)) {
+      case Predicate::slt:
+      case Predicate::ult:
+      case Predicate::sge:
+      case Predicate::uge:
+        if (y.constancy == extent) constant = std::max(constant, aligned());
+        break;
+      case Predicate::sgt:
+      case Predicate::ugt:
+      case Predicate::sle:
+      case Predicate::ule:
+        if (x.constancy == extent) {
+          constant = std::max(constant, std::gcd(y.contiguity, divisibility()));
+        }
+        break;
+      case Predicate::eq:
+      case Predicate::ne:
+        break;
+    }
+    return {1, 1, constant};
+  }
+  Dimension selection() const {
+    const Int contiguity = std::gcd(std::gcd(x.contiguity, y.contiguity), kept);
+    const Int joined = joined_divisibility(x, y);
+    return {contiguity, kept > 0 ? std::gcd(joined, contiguity) : joined,
+            std::gcd(constancy(), kept)};
+  }
+  Dimension shift(Op op) const {
+    constexpr Int most_shift = 62;
+    const Int bits = std::clamp<Int>(b.value_or(0), 0, most_shift);
+    const Int power = Int{1} << bits;
+    const Int before = own(x, bits == 0);
+    return {b == 0 ? x.contiguity : 1,
+            op == Op::shift_left ? bounded_product(before, power)
+            : b                  ? std::max<Int>(1, before / power)
+                                 : 1,
+            constancy()};
+  }
+
+  Dimension operator()(const Operation& operation) {
+    switch (operation.op) {
+      case Op::add_pointer:
+        y.divisibility = bounded_product(y.divisibility, pointee);
+        return sum();
+      case Op::add:
+        return sum();
+      case Op::subtract:
+        return {std::gcd(x.contiguity, y.constancy), divisibility(), constancy()};
+      case Op::multiply:
+        return product();
+      case Op::divide_signed:
+      case Op::divide_unsigned:
+        return quotient();
+      case Op::remainder_signed:
+      case Op::remainder_unsigned:
+        return remainder();
+      case Op::compare:
+        return comparison(operation.attributes.predicate);
+      case Op::select:
+        return selection();
+      case Op::least_signed:
+      case Op::least_unsigned:
+      case Op::greatest_signed:
+      case Op::greatest_unsigned:
+        return {std::gcd(x.contiguity, y.contiguity), joined_divisibility(x, y), constancy()};
+      case Op::shift_left:
+      case Op::shift_right_signed:
+      case Op::shift_right_unsigned:
+        return shift(operation.op);
+      default:
+        return {1, 1, constancy()};
+    }
+  }
+};
 
 /// Computes axis info as a policy of Walker: the info of a value is joined from all that it may be,
 /// until nothing changes.
@@ -80,7 +207,7 @@ class Analysis {
   void compute(const Operation& operation, const Surroundings&) {
     if (operation.results != 1) return;
     AxisInfo info = result(operation);
-    hints(operation, &info);
+    take_hints(operation, &info);
     AxisInfo& known = at(operation.first_result);
     if (info.dimensions.size() == known.dimensions.size()) known = std::move(info);
   }
@@ -124,9 +251,21 @@ class Analysis {
     return number == no_value ? AxisInfo{{Dimension{}}} : value(number);
   }
 
-  AxisInfo result(const Operation& operation);
-  AxisInfo elementwise(const Operation& operation);
-  void hints(const Operation& operation, AxisInfo* info) const;
+  static bool is_tensor(const ValueType& type) { return type.tensor && type.shape.rank() > 0; }
+  Int extent(ValueNumber value, std::size_t d) const {
+    const Shape& shape = type(value).shape;
+    return static_cast<int>(d) < shape.rank() ? shape[static_cast<int>(d)] : 1;
+  }
+
+  AxisInfo uniform(ValueNumber value, Int known) const;
+  AxisInfo broadcast(const Operation& operation) const;
+  AxisInfo expanded(const Operation& operation) const;
+  AxisInfo loaded(const Operation& operation) const;
+  AxisInfo result(const Operation& operation) const;
+  std::optional<Int> known_value(const Operation& operation, const AxisInfo& a,
+                                 const AxisInfo& b) const;
+  AxisInfo elementwise(const Operation& operation) const;
+  void take_hints(const Operation& operation, AxisInfo* info) const;
 
   const Kernels& kernels_;
   const Function& function_;
@@ -134,12 +273,13 @@ class Analysis {
   std::vector<bool> joined_;  ///< whether a value was entered or defined before
 };
 
-/// What the program promises of a result: tl.multiple_of, tl.max_contiguous, tl.max_constancy.
-void Analysis::hints(const Operation& operation, AxisInfo* facts) const {
+/// Replaces what the program promises of a result, by tl.multiple_of, tl.max_contiguous or
+/// tl.max_constancy.
+void Analysis::take_hints(const Operation& operation, AxisInfo* info) const {
   const auto take = [&](const std::vector<Int>& promised, Int Dimension::*member) {
-    for (std::size_t d = 0; d < facts->dimensions.size() && !promised.empty(); ++d) {
+    for (std::size_t d = 0; d < info->dimensions.size() && !promised.empty(); ++d) {
       if (promised.size() > 1 && d == promised.size()) break;
-      facts->dimensions[d].*member = promised.size() == 1 ? promised[0] : promised[d];
+      info->dimensions[d].*member = promised.size() == 1 ? promised[0] : promised[d];
     }
   };
   take(operation.attributes.promised_contiguity, &Dimension::contiguity);
@@ -147,222 +287,156 @@ void Analysis::hints(const Operation& operation, AxisInfo* facts) const {
   take(operation.attributes.promised_constancy, &Dimension::constancy);
 }
 
-AxisInfo Analysis::result(const Operation& operation) {
+/// The info of a value whose elements are all the same known number.
+AxisInfo Analysis::uniform(ValueNumber value, Int known) const {
+  AxisInfo info = nothing(value);
+  info.value = known;
+  for (std::size_t d = 0; d < info.dimensions.size(); ++d) {
+    info.dimensions[d] = {1, power_of_two_in(known), extent(value, d)};
+  }
+  return info;
+}
+
+AxisInfo Analysis::broadcast(const Operation& operation) const {
+  AxisInfo info = nothing(operation.first_result);
+  const AxisInfo from = operand(operation, 0);
+  const ValueType& source = type(operation.operand(0));
+  if (static_cast<std::size_t>(source.shape.rank()) != info.dimensions.size()) return info;
+  for (std::size_t d = 0; d < info.dimensions.size(); ++d) {
+    info.dimensions[d] = from.dimensions[d];
+    if (source.shape[static_cast<int>(d)] == 1) {
+      info.dimensions[d].contiguity = 1;
+      info.dimensions[d].constancy = extent(operation.first_result, d);
+    }
+  }
+  info.value = from.value;
+  return info;
+}
+
+AxisInfo Analysis::expanded(const Operation& operation) const {
+  AxisInfo info = operand(operation, 0);
+  const int axis = operation.attributes.axis;
+  const int rank = std::max(1, type(operation.first_result).shape.rank());
+  if (axis < 0 || axis >= rank || static_cast<int>(info.dimensions.size()) != rank - 1) {
+    return nothing(operation.first_result);
+  }
+  Int divisibility = 0;
+  for (const Dimension& old : info.dimensions) {
+    divisibility = std::gcd(divisibility, old.contiguity > 1 ? 1 : old.divisibility);
+  }
+  if (info.value) divisibility = power_of_two_in(*info.value);
+  info.dimensions.insert(info.dimensions.begin() + axis, {1, std::max<Int>(1, divisibility), 1});
+  return info;
+}
+
+/// What is loaded is the same where the pointer and the mask are.
+AxisInfo Analysis::loaded(const Operation& operation) const {
+  AxisInfo info = nothing(operation.first_result);
+  const AxisInfo pointer = operand(operation, 0);
+  const AxisInfo mask = operand(operation, 1);
+  for (std::size_t d = 0; d < std::min(info.dimensions.size(), pointer.dimensions.size()); ++d) {
+    Int& constancy = info.dimensions[d].constancy;
+    constancy = pointer.dimensions[d].constancy;
+    if (operation.mask_operand() != no_value && d < mask.dimensions.size()) {
+      constancy = std::gcd(constancy, mask.dimensions[d].constancy);
+    }
+  }
+  return info;
+}
+
+AxisInfo Analysis::result(const Operation& operation) const {
   const ValueNumber value = operation.first_result;
-  const ValueType& to = type(value);
-  AxisInfo facts = nothing(value);
-  const auto extent = [&](int d) { return d < to.shape.rank() ? to.shape[d] : 1; };
-  const auto rank = static_cast<int>(facts.dimensions.size());
-  const auto uniform = [&](Int known) {
-    facts.value = known;
-    for (int d = 0; d < rank; ++d) {
-      facts.dimensions[static_cast<std::size_t>(d)] = {1, power_of_two_in(known), extent(d)};
-    }
-    return facts;
-  };
+  AxisInfo info = nothing(value);
   switch (operation.op) {
-    case Op::constant: {
-      const auto constant = operation.attributes.constant;
-      return constant ? uniform(*constant) : facts;
-    }
+    case Op::constant:
+      return operation.attributes.constant ? uniform(value, *operation.attributes.constant) : info;
     case Op::make_range: {
       const auto [start, end] = operation.attributes.range;
       constexpr Int of_zero = Int{1} << 30;
-      if (start < 0 || end <= start) return facts;
-      facts.dimensions[0] = {end - start, start == 0 ? of_zero : power_of_two_in(start), 1};
-      return facts;
+      if (start < 0 || end <= start) return info;
+      info.dimensions[0] = {end - start, start == 0 ? of_zero : power_of_two_in(start), 1};
+      return info;
     }
     case Op::splat: {
       const AxisInfo from = operand(operation, 0);
-      for (int d = 0; d < rank; ++d) {
-        facts.dimensions[static_cast<std::size_t>(d)] = {1, from.dimensions[0].divisibility,
-                                                         extent(d)};
+      for (std::size_t d = 0; d < info.dimensions.size(); ++d) {
+        info.dimensions[d] = {1, from.dimensions[0].divisibility, extent(value, d)};
       }
-      facts.value = from.value;
-      return facts;
+      info.value = from.value;
+      return info;
     }
-    case Op::broadcast: {
-      const AxisInfo from = operand(operation, 0);
-      const ValueType& source = type(operation.operand(0));
-      if (source.shape.rank() != rank) return facts;
-      for (int d = 0; d < rank; ++d) {
-        Dimension& dimension = facts.dimensions[static_cast<std::size_t>(d)];
-        dimension = from.dimensions[static_cast<std::size_t>(d)];
-        if (source.shape[d] == 1) dimension = {1, dimension.divisibility, extent(d)};
-      }
-      facts.value = from.value;
-      return facts;
-    }
-    case Op::expand_dims: {
-      const AxisInfo from = operand(operation, 0);
-      const auto axis = operation.attributes.axis;
-      if (axis < 0 || axis >= rank || static_cast<int>(from.dimensions.size()) != rank - 1) {
-        return facts;
-      }
-      Int divisibility = 0;
-      for (const Dimension& old : from.dimensions) {
-        divisibility = std::gcd(divisibility, old.contiguity > 1 ? 1 : old.divisibility);
-      }
-      if (from.value) divisibility = power_of_two_in(*from.value);
-      facts = from;
-      facts.dimensions.insert(facts.dimensions.begin() + axis,
-                              {1, std::max<Int>(1, divisibility), 1});
-      return facts;
-    }
+    case Op::broadcast:
+      return broadcast(operation);
+    case Op::expand_dims:
+      return expanded(operation);
     case Op::convert_layout:
     case Op::extend_signed:
     case Op::extend_unsigned:
     case Op::truncate:
     case Op::bitcast:
       return operand(operation, 0);
-    case Op::load: {
-      const AxisInfo pointer = operand(operation, 0);
-      const bool masked = operation.mask_operand() != no_value;
-      const AxisInfo mask = operand(operation, 1);
-      for (std::size_t d = 0; d < facts.dimensions.size() && d < pointer.dimensions.size(); ++d) {
-        facts.dimensions[d].constancy = pointer.dimensions[d].constancy;
-        if (masked && d < mask.dimensions.size()) {
-          facts.dimensions[d].constancy =
-              std::gcd(facts.dimensions[d].constancy, mask.dimensions[d].constancy);
-        }
-      }
-      return facts;
-    }
+    case Op::load:
+      return loaded(operation);
+    case Op::reinterpret:
+    case Op::index_cast:
+      return info;
+    default:
+      if (!operation.is_elementwise()) return info;
+      info = elementwise(operation);
+      return info.value ? uniform(value, *info.value) : info;
+  }
+}
+
+/// The value of all elements, if it follows from the operands' values.
+std::optional<Int> Analysis::known_value(const Operation& operation, const AxisInfo& a,
+                                         const AxisInfo& b) const {
+  const ValueType& to = type(operation.first_result);
+  switch (operation.op) {
+    case Op::remainder_signed:
+    case Op::remainder_unsigned:
+      if (b.value == 1) return 0;
+      break;
+    case Op::add_pointer:
+      return std::nullopt;
+    case Op::select:
+      return a.value == b.value ? a.value : std::nullopt;
+    case Op::compare:
+      if (!is_tensor(to)) return std::nullopt;
+      break;
     default:
       break;
   }
-  const bool casts = operation.op == Op::reinterpret || operation.op == Op::index_cast;
-  if (casts || !operation.is_elementwise()) return facts;
-  facts = elementwise(operation);
-  if (facts.value) return uniform(*facts.value);
-  return facts;
+  if (!a.value || !b.value) return std::nullopt;
+  const int bits = operation.op == Op::compare ? type(operation.operand(0)).bits : to.bits;
+  return combined(operation.op, operation.attributes.predicate, *a.value, *b.value, bits);
 }
 
-/// The rules for two operands (three for select), dimension by dimension.
-AxisInfo Analysis::elementwise(const Operation& operation) {
-  const ValueNumber value = operation.first_result;
-  const ValueType& to = type(value);
-  AxisInfo facts = nothing(value);
+/// An operation of two operands, or select, whose condition comes before them.
+AxisInfo Analysis::elementwise(const Operation& operation) const {
+  const ValueType& to = type(operation.first_result);
+  AxisInfo info = nothing(operation.first_result);
+  const std::size_t rank = info.dimensions.size();
   const bool selects = operation.op == Op::select;
   const AxisInfo a = operand(operation, selects ? 1 : 0);
   const AxisInfo b = operand(operation, selects ? 2 : 1);
   const AxisInfo condition = selects ? operand(operation, 0) : AxisInfo{};
   if (selects && condition.value) return *condition.value != 0 ? a : b;
-  if (a.dimensions.size() != facts.dimensions.size() ||
-      b.dimensions.size() != facts.dimensions.size()) {
-    return facts;
+  if (a.dimensions.size() != rank || b.dimensions.size() != rank) return info;
+  const bool tensor_condition =
+      selects && type(operation.operand(0)).tensor && condition.dimensions.size() == rank;
+  info.value = known_value(operation, a, b);
+  for (std::size_t d = 0; d < rank; ++d) {
+    info.dimensions[d] =
+        DimensionRule{.x = a.dimensions[d],
+                      .y = b.dimensions[d],
+                      .a = a.value,
+                      .b = b.value,
+                      .tensor = is_tensor(to),
+                      .extent = extent(operation.first_result, d),
+                      .pointee = std::max<Int>(1, to.bytes()),
+                      .kept = tensor_condition ? condition.dimensions[d].constancy : 0}(operation);
   }
-  const bool tensor = to.tensor && to.shape.rank() > 0;
-  const bool tensor_condition = selects && type(operation.operand(0)).tensor &&
-                                condition.dimensions.size() == facts.dimensions.size();
-  const Int pointee = operation.op == Op::add_pointer ? std::max<Int>(1, to.bytes()) : 1;
-  const auto is = [](const std::optional<Int>& known, Int number) { return known == number; };
-  const bool power_of_two = b.value && *b.value != 0 && *b.value != INT64_MIN &&
-                            std::has_single_bit(static_cast<Bits>(std::abs(*b.value)));
-  const std::optional<Predicate> predicate = operation.attributes.predicate;
-  const bool less = predicate == Predicate::slt || predicate == Predicate::ult ||
-                    predicate == Predicate::sge || predicate == Predicate::uge;
-  const bool greater = predicate == Predicate::sgt || predicate == Predicate::ugt ||
-                       predicate == Predicate::sle || predicate == Predicate::ule;
-  if (a.value && b.value && !(operation.op == Op::compare && !tensor)) {
-    facts.value = operation.op == Op::add_pointer ? std::nullopt
-                  : selects                       ? (a.value == b.value ? a.value : std::nullopt)
-                            : combined(operation.op, predicate, *a.value, *b.value,
-                                       operation.op == Op::compare ? type(operation.operand(0)).bits
-                                                                   : to.bits);
-  }
-  if ((operation.op == Op::remainder_signed || operation.op == Op::remainder_unsigned) &&
-      is(b.value, 1)) {
-    facts.value = 0;
-  }
-  for (std::size_t d = 0; d < facts.dimensions.size(); ++d) {
-    const Dimension& x = a.dimensions[d];
-    const Dimension& y = b.dimensions[d];
-    const Int extent = static_cast<int>(d) < to.shape.rank() ? to.shape[static_cast<int>(d)] : 1;
-    // A group's first element tells the others' divisibility no more once it is multiplied.
-    const auto own = [](const Dimension& of, bool keeps) {
-      return of.contiguity > 1 && !keeps ? 1 : of.divisibility;
-    };
-    const Int constancy = std::gcd(x.constancy, y.constancy);
-    const Int aligned = std::gcd(x.contiguity, std::gcd(x.divisibility, y.divisibility));
-    const bool whole = tensor && x.contiguity == extent && y.constancy == extent;
-    Dimension& out = facts.dimensions[d];
-    out = {1, 1, constancy};
-    switch (operation.op) {
-      case Op::add:
-      case Op::add_pointer:
-        out.contiguity =
-            std::max(std::gcd(x.constancy, y.contiguity), std::gcd(x.contiguity, y.constancy));
-        out.divisibility = std::gcd(x.divisibility, bounded_product(y.divisibility, pointee));
-        break;
-      case Op::subtract:
-        out.contiguity = std::gcd(x.contiguity, y.constancy);
-        out.divisibility = std::gcd(x.divisibility, y.divisibility);
-        break;
-      case Op::multiply:
-        out.contiguity = is(b.value, 1) ? x.contiguity : is(a.value, 1) ? y.contiguity : 1;
-        out.divisibility = bounded_product(own(x, is(b.value, 1)), own(y, is(a.value, 1)));
-        break;
-      case Op::divide_signed:
-      case Op::divide_unsigned:
-        out.contiguity = is(b.value, 1) ? x.contiguity : 1;
-        if (is(b.value, 1) || is(a.value, 0)) {
-          out.divisibility = x.divisibility;
-        } else if (power_of_two && x.contiguity == 1) {
-          out.divisibility = std::max<Int>(1, x.divisibility / std::abs(*b.value));
-        }
-        if (whole) out.constancy = std::max(constancy, aligned);
-        break;
-      case Op::remainder_signed:
-      case Op::remainder_unsigned:
-        if (whole) out.contiguity = aligned;
-        if (tensor && y.constancy > 1) out.divisibility = std::gcd(x.divisibility, y.divisibility);
-        break;
-      case Op::compare:
-        if (!tensor) {
-          out.constancy = 1;
-          break;
-        }
-        if (less && y.constancy == extent) out.constancy = std::max(constancy, aligned);
-        if (greater && x.constancy == extent) {
-          out.constancy =
-              std::max(constancy, std::gcd(y.contiguity, std::gcd(x.divisibility, y.divisibility)));
-        }
-        break;
-      case Op::select: {
-        const Int kept = tensor_condition ? condition.dimensions[d].constancy : 0;
-        out.contiguity = std::gcd(std::gcd(x.contiguity, y.contiguity), kept);
-        out.divisibility = joined_divisibility(x, y);
-        if (tensor_condition) out.divisibility = std::gcd(out.divisibility, out.contiguity);
-        out.constancy = std::gcd(constancy, kept);
-        break;
-      }
-      case Op::least_signed:
-      case Op::least_unsigned:
-      case Op::greatest_signed:
-      case Op::greatest_unsigned:
-        out.contiguity = std::gcd(x.contiguity, y.contiguity);
-        out.divisibility = joined_divisibility(x, y);
-        break;
-      case Op::shift_left:
-      case Op::shift_right_signed:
-      case Op::shift_right_unsigned: {
-        out.contiguity = is(b.value, 0) ? x.contiguity : 1;
-        constexpr Int most_shift = 62;
-        const bool left = operation.op == Op::shift_left;
-        const Int shift = std::clamp<Int>(b.value.value_or(0), 0, most_shift);
-        const Int power = Int{1} << shift;
-        const Int divisibility = own(x, shift == 0);
-        out.divisibility = left      ? bounded_product(divisibility, power)
-                           : b.value ? std::max<Int>(1, divisibility / power)
-                                     : 1;
-        break;
-      }
-      default:
-        break;
-    }
-  }
-  return facts;
+  return info;
 }
 
 }  // namespace

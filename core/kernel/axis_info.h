@@ -7,30 +7,38 @@
 
 namespace layoutq {
 
-/// What is known of a value's elements when it is compiled, whatever the arguments: Triton's axis
-/// analysis. The compiler chooses the widths of loads and stores from it.
+/// What is known of a value's elements at compile time, whatever the arguments: Triton's axis info.
+/// The compiler chooses the widths of loads and stores from it. For example
+///
+///     tensor<1024xi32>                   contiguity  divisibility  constancy
+///     tt.make_range 0 … 1023                   1024          2^30          1
+///     tt.splat %n, %n divisible by 16             1            16       1024
+///     their sum                                1024            16          1
+///     range < splat                               1             1         16
 struct AxisInfo {
-  /// Along one dimension of a tensor; a scalar has one dimension.
+  /// What is known along one dimension of a tensor. A scalar has one dimension.
   struct Dimension {
-    /// Elements come in aligned groups of so many in which each is one more than the one before
-    /// (of pointers: one element further).
+    /// In aligned groups of this many elements each is one more than the one before, or one
+    /// element further if they are pointers.
     Int contiguity = 1;
-    /// The first element of every such group is divisible by this (a pointer's address, in bytes).
+    /// The first element of each of these groups is divisible by this; of a pointer, the address in
+    /// bytes.
     Int divisibility = 1;
-    /// Elements come in aligned groups of so many that are all the same.
+    /// In aligned groups of this many elements all are the same.
     Int constancy = 1;
 
     friend bool operator==(const Dimension&, const Dimension&) = default;
   };
 
   std::vector<Dimension> dimensions;
-  std::optional<Int> value = std::nullopt;  ///< of every element, where it is known
+  /// The number that all elements are, if it is known.
+  std::optional<Int> value = std::nullopt;
 
   friend bool operator==(const AxisInfo&, const AxisInfo&) = default;
 };
 
-/// The facts of every value of a function, by the rules of Triton 3.6, which its widths were
-/// measured against (tests/oracle/widths.tsv). Values that nothing is known of have ones.
+/// The axis info of each value of a function, in the order of Function::values, by the rules of
+/// Triton 3.6, whose widths were measured (tests/oracle/widths.tsv). All is 1 if nothing is known.
 std::vector<AxisInfo> axis_info_of(const Kernels& kernels, const Function& function);
 
 }  // namespace layoutq
