@@ -9,7 +9,7 @@ namespace layoutq {
 
 namespace {
 
-/// The position of the only coordinate that is not 0, or −1.
+/// The position of the only nonzero coordinate; −1 if there are none or several.
 int only_dimension(const Coordinate& coordinate) {
   int only = -1;
   for (int d = 0; d < coordinate.rank(); ++d) {
@@ -24,7 +24,7 @@ bool is_zero(const Coordinate& coordinate) {
   return std::all_of(coordinate.begin(), coordinate.end(), [](Int i) { return i == 0; });
 }
 
-/// The dimension that the first register that moves anything moves; the last one for none.
+/// The dimension of the first register basis that is not zero; the last dimension if all are.
 int vector_dimension(const LinearLayout& layout, const Bases& registers) {
   for (const Coordinate& basis : registers) {
     for (int d = 0; d < basis.rank(); ++d) {
@@ -34,7 +34,7 @@ int vector_dimension(const LinearLayout& layout, const Bases& registers) {
   return layout.shape().rank() - 1;
 }
 
-/// How many registers from the first on step by one along the dimension.
+/// The number of leading registers that follow each other, element by element, along a dimension.
 Int steps_along(const Bases& registers, int dimension) {
   Int steps = 1;
   for (const Coordinate& basis : registers) {
@@ -44,7 +44,7 @@ Int steps_along(const Bases& registers, int dimension) {
   return steps;
 }
 
-/// The widest vector, up to `most`, whose elements are neighbours in shared memory, too, and that
+/// The widest vector of at most `most` elements that are neighbours in shared memory, too, and that
 /// starts at a multiple of its width in every thread.
 Int fitting_shared(const LinearLayout& layout, const SharedLayout& shared, Int most) {
   const auto numbers = shared.numbers().linear();
@@ -79,11 +79,11 @@ Int fitting_shared(const LinearLayout& layout, const SharedLayout& shared, Int m
   return most;
 }
 
-/// Different sectors, and different bytes, of what is told piece by piece.
+/// Counts the different sectors and bytes of pieces of memory.
 class Touched {
  public:
   void add(Int begin, Int end) {
-    // Most pieces go on where the last one ended.
+    // Most pieces begin where the last one ended.
     if (!pieces_.empty() && pieces_.back().second == begin) {
       pieces_.back().second = end;
     } else if (pieces_.empty() || pieces_.back() != std::pair(begin, end)) {
@@ -96,11 +96,11 @@ class Touched {
   Int bytes() {
     sort();
     Int bytes = 0;
-    Int behind = INT64_MIN;
+    Int end_so_far = INT64_MIN;
     for (const auto& [begin, end] : pieces_) {
-      if (end <= behind) continue;
-      bytes += end - std::max(begin, behind);
-      behind = end;
+      if (end <= end_so_far) continue;
+      bytes += end - std::max(begin, end_so_far);
+      end_so_far = end;
     }
     return bytes;
   }
@@ -120,7 +120,7 @@ class Touched {
 
  private:
   void sort() {
-    // As most accesses come.
+    // The pieces of most accesses are sorted.
     if (!std::is_sorted(pieces_.begin(), pieces_.end())) std::sort(pieces_.begin(), pieces_.end());
   }
 
@@ -178,15 +178,14 @@ Access::Access(Kind kind, Int bytes, const LinearLayout& layout, const AxisInfo&
     : bytes_(bytes), shape_(layout.shape()) {
   const Bases registers = layout.bases(Index::reg);
   const int d = vector_dimension(layout, registers);
-  const auto along = [&](const AxisInfo& facts) {
+  const auto along = [&](const AxisInfo& info) {
     const auto number = static_cast<std::size_t>(d);
-    return number < facts.dimensions.size() ? facts.dimensions[number] : AxisInfo::Dimension();
+    return number < info.dimensions.size() ? info.dimensions[number] : AxisInfo::Dimension();
   };
-  // A vector is a power of two of elements.
+  // The number of elements in a vector is a power of two.
   const auto power = [](Int count) {
     return static_cast<Int>(std::bit_floor(static_cast<Bits>(std::max<Int>(1, count))));
   };
-  // By what is named first of several.
   std::array<Int, all_limits.size()> limits{};
   const auto limit = [&](LimitedBy by) -> Int& { return limits[static_cast<std::size_t>(by)]; };
   const Int most = std::max<Int>(1, most_vector_bytes / bytes);
@@ -218,7 +217,7 @@ Access::Access(Kind kind, Int bytes, const LinearLayout& layout, const AxisInfo&
   const bool once = kind == Kind::store || kind == Kind::copy;
   lanes_ = members(layout, Index::lane, once);
   warps_ = members(layout, Index::warp, once);
-  // Registers that hold what lower ones hold are not loaded again; stores do store them again.
+  // Registers that hold the same as lower ones are stored again, but not loaded again.
   const bool again = kind == Kind::store || kind == Kind::volatile_load;
   std::vector<Member> all = members(layout, Index::reg, !again);
   if (kind == Kind::copy)
@@ -229,13 +228,13 @@ Access::Access(Kind kind, Int bytes, const LinearLayout& layout, const AxisInfo&
 }
 
 Access::View::View(const Access& access, const AbstractValue& numbers) : offset_(numbers.offset()) {
-  // What wraps around at 64 bits is no address.
+  // Numbers beyond this wrapped around at 64 bits: they are not addresses.
   constexpr Int most = Int{1} << 62;
   fits_ = !numbers.known() || (-most < numbers.least() && numbers.greatest() < most);
   if (!numbers.pattern()) return;
   const Pattern& pattern = *numbers.pattern();
   fits_ = fits_ && !access.scalar_ && pattern.extents.rank() == access.shape_.rank();
-  /// Of a dimension: its bits among those of an element, and where they go among the pattern's.
+  /// A dimension's bits: where they are in an element's number, and where in the pattern's.
   struct Field {
     Bits mask;
     int from, to;
@@ -302,7 +301,7 @@ std::optional<AccessTraffic> Access::traffic(const AbstractValue& addresses,
       traffic.scattered += sectors - ceil_div(request.bytes(), sector_bytes);
     }
   }
-  // Every warp has to ask for a scalar by itself.
+  // Every warp has to request a scalar by itself.
   traffic.ideal_sectors = scalar_ ? traffic.sectors : ceil_div(all.bytes(), sector_bytes);
   return traffic;
 }

@@ -13,13 +13,15 @@
 /// compiles it and NVIDIA's hardware counts it.
 namespace layoutq {
 
-/// What keeps an access from being wider, the strongest first where several do.
+/// What keeps an access from being wider. If several do, the first one here is named:
+/// the width of the hardware, shared memory (of a copy), the mask's constancy, the pointer's
+/// divisibility and its contiguity, and the registers that follow each other in the layout.
 enum class LimitedBy { maximum, shared, mask, alignment, contiguity, layout };
 inline constexpr std::array all_limits{LimitedBy::maximum,    LimitedBy::shared,
                                        LimitedBy::mask,       LimitedBy::alignment,
                                        LimitedBy::contiguity, LimitedBy::layout};
 
-/// "layout", …
+/// The name of a limit in tables: "maximum", "layout", …
 std::string_view name_of(LimitedBy limit);
 
 /// True if an instruction takes elements of that many bytes: 1, 2, 4, 8 or 16.
@@ -27,10 +29,11 @@ bool is_element_size(Int bytes);
 
 /// How wide an access is, and why it is not wider.
 struct AccessWidth {
-  Int elements = 1;  ///< that one instruction takes per lane
+  Int elements = 1;  ///< elements of a lane in one instruction
   LimitedBy limited_by = LimitedBy::maximum;
-  bool neighbours_elsewhere = false;  ///< along a dimension that the registers do not follow
-  /// Of each, whether it allows no more.
+  /// True if more neighbours in memory lie along a dimension that the registers do not follow.
+  bool neighbours_elsewhere = false;
+  /// By limit: true if it allows no more elements.
   std::array<bool, all_limits.size()> limits{};
 
   bool is_limited_by(LimitedBy limit) const { return limits[static_cast<std::size_t>(limit)]; }
@@ -40,48 +43,48 @@ struct AccessWidth {
 struct AccessTraffic {
   Int requests = 0;
   Int sectors = 0;
-  /// The fewest sectors that have room for the different bytes of one execution; of a scalar, for
-  /// which every warp has to ask by itself, as many as are touched.
+  /// The fewest sectors that hold the different bytes of one execution. For a scalar, which every
+  /// warp has to request by itself, the sectors that are touched.
   Int ideal_sectors = 0;
-  /// Sectors beyond the fewest that have room for each request's bytes: its lanes lie apart, or it
+  /// Sectors beyond the fewest that hold each request's bytes, since its lanes lie apart or it
   /// begins within a sector.
   Int scattered = 0;
-  /// Whether an address is no multiple of the vector's bytes, as it was compiled for: it faults.
+  /// True if an address is not a multiple of the vector's bytes, so that the access faults.
   bool misaligned = false;
 
   AccessTraffic& operator+=(const AccessTraffic& other);
 };
 
-/// One operation's instructions, and the threads that carry them out.
+/// The instructions of one load, store or asynchronous copy, and the threads that execute them.
 class Access {
  public:
-  /// A copy goes to shared memory, asynchronously. Of a volatile load nothing is left out.
+  /// A copy is asynchronous, from global to shared memory. Volatile loads are all issued.
   enum class Kind { load, volatile_load, store, copy };
 
-  /// Of a scalar: every warp loads it, and one thread stores it.
+  /// An access to a scalar: every warp loads it; one thread stores it.
   Access(Kind kind, Int bytes, Int lanes, Int warps);
-  /// Of a tensor whose elements have so many bytes, 1 … 16. `pointer` and `mask`, null for none,
-  /// are what is known of them. A copy goes to `shared`, and its operation says of the pointer that
-  /// so many elements are neighbours; it may be without both.
+  /// An access to a tensor whose elements have `bytes` bytes, see is_element_size. `mask` is null
+  /// if there is none. Only for a copy: `shared`, the layout that it goes to, null if unknown, and
+  /// the number of neighbours in memory that its operation states as `contiguity`.
   Access(Kind kind, Int bytes, const LinearLayout& layout, const AxisInfo& pointer,
          const AxisInfo* mask, const SharedLayout* shared = nullptr, Int contiguity = 1);
 
   const AccessWidth& width() const { return width_; }
-  /// That one instruction takes per lane.
+  /// The bytes of a lane in one instruction.
   Int vector_bytes() const { return width_.elements * bytes_; }
   bool scalar() const { return scalar_; }
 
-  /// Instructions of a thread that are issued, but for the spared ones: each takes a run of
-  /// registers, from the address and under the mask of the first.
+  /// The number of a thread's instructions, not counting copies in registers. Each takes a run of
+  /// registers, at the address and under the mask of the first.
   Int runs() const { return static_cast<Int>(runs_.size()); }
   Int warps() const { return static_cast<Int>(warps_.size()); }
   Int lanes() const { return static_cast<Int>(lanes_.size()); }
 
-  /// Elements that lie over the tensor, by the threads' runs. Refers to the numbers.
+  /// A value's elements by warp, run and lane. Keeps a reference to the value.
   class View {
    public:
     View(const Access& access, const AbstractValue& numbers);
-    /// Whether they do lie over it.
+    /// False if the value has another shape than the tensor, or numbers that are not addresses.
     bool fits() const { return fits_; }
     Int at(Int warp, Int run, Int lane) const {
       return offset_ + (elements_ == nullptr ? 0
@@ -94,18 +97,18 @@ class Access {
     const Int* elements_ = nullptr;
     Int offset_ = 0;
     bool fits_ = true;
-    std::vector<Bits> warps_, runs_, lanes_;  ///< where each moves among the elements
+    std::vector<Bits> warps_, runs_, lanes_;  ///< the offset of each among the elements
   };
 
-  /// What one execution does without the runs that are spared. The addresses are known, but perhaps
-  /// for a multiple of a sector; the mask, null for none, is exact. Nothing where they do not lie
-  /// over the tensor.
+  /// The traffic of one execution without the runs that are `spared`. The addresses have to be
+  /// known, up to a multiple of a sector; `mask`, null if there is none, has to be exact. Returns
+  /// nullopt if View::fits() is false of one of them.
   std::optional<AccessTraffic> traffic(const AbstractValue& addresses, const AbstractValue* mask,
                                        const std::vector<bool>& spared) const;
 
  private:
-  /// Of an index of the layout: the element that it moves, by its number in row-major order, and
-  /// whether it takes part.
+  /// A register, lane or warp: the element that it moves to, by its row-major number, and whether
+  /// it takes part in the access.
   struct Member {
     Bits element = 0;
     bool takes_part = true;

@@ -15,7 +15,7 @@ using Stretch = std::vector<const Operation*>;
 
 bool is_volatile(const Operation& operation) { return operation.attributes.is_volatile; }
 
-/// The loads of each stretch of code.
+/// Finds the loads of each straight stretch of code.
 void find_stretches(const std::vector<BasicBlock>& blocks,
                     const std::function<bool(const Operation&)>& interrupts,
                     std::vector<Stretch>* stretches) {
@@ -34,15 +34,15 @@ void find_stretches(const std::vector<BasicBlock>& blocks,
   }
 }
 
-/// Arguments, a program and an iteration of loops that may be as well as the given ones.
+/// Other arguments, another program and another iteration of loops to try.
 struct Other {
-  Int argument;  ///< about what every argument is
+  Int argument;  ///< about the value of every argument
   std::array<Int, 3> program;
   Int iteration;
 };
 
-/// Small and negative ones, and some near 2^31, so that what only holds without a wrap of 32 bits
-/// does not hold.
+/// Small and negative arguments, and some near 2^31, at which what holds only without wrapping
+/// around at 32 bits fails.
 constexpr std::array<Other, 6> others{{
     {1, {0, 0, 0}, 0},
     {3, {1, 2, 3}, 1},
@@ -53,7 +53,7 @@ constexpr std::array<Other, 6> others{{
 }};
 
 Launch launch_of(const Kernels& kernels, const Function& function, const Other& other) {
-  // A grid that has all these programs.
+  // A grid that contains all these programs.
   constexpr Int programs_along = Int{1} << 31;
   Launch launch{.arguments = {},
                 .program = other.program,
@@ -63,7 +63,7 @@ Launch launch_of(const Kernels& kernels, const Function& function, const Other& 
   for (const KernelArgument& argument : function.arguments) {
     const ValueType& type = kernels.type_of(function, argument.value);
     const bool integer = type.element == ValueType::Element::integer;
-    // Large ones differ from each other; all are divisible as they are declared to be.
+    // Large arguments differ from each other; all are divisible as they are declared to be.
     const Int about = other.argument > most_spread ? other.argument - spread : other.argument;
     const Int divisibility = std::min<Int>(argument.divisibility, Int{1} << 30);
     const Int times = about / divisibility != 0 ? about / divisibility : other.argument;
@@ -73,7 +73,7 @@ Launch launch_of(const Kernels& kernels, const Function& function, const Other& 
   return launch;
 }
 
-/// A load, and where its runs are in each of the launches.
+/// A load, and the addresses of its runs in each launch.
 struct Load {
   const Operation* operation;
   const Access* access;
@@ -89,14 +89,14 @@ struct Load {
   }
 };
 
-/// A run of a load of a stretch.
+/// A run of one of a stretch's loads.
 struct LoadRun {
   std::size_t load;
   Int run;
   Int begin;
 };
 
-/// The runs of a stretch's loads, and of those without a mask, by where they begin.
+/// The runs of a stretch's loads; the holders are those of unmasked loads, sorted by address.
 struct Runs {
   std::vector<LoadRun> all;
   std::vector<const LoadRun*> holders;
@@ -117,8 +117,8 @@ Runs runs_of(const std::vector<Load>& loads) {
   return runs;
 }
 
-/// Calls visit(holder) for the runs that may have the bytes of this one, going by the first thread,
-/// until it returns true. Of runs with the same bytes the first one stays.
+/// Calls visit(holder) for the runs that contain the bytes of this one in the first thread, until
+/// it returns true. Of several runs with the same bytes the first one is issued.
 template <class Visit>
 void for_holders(const std::vector<Load>& loads, const Runs& runs, const LoadRun& run,
                  Visit visit) {
@@ -134,14 +134,14 @@ void for_holders(const std::vector<Load>& loads, const Runs& runs, const LoadRun
   }
 }
 
-/// Compares runs, as long as that does not take too long.
+/// Compares runs, and counts the addresses that it looks at.
 class Comparison {
  public:
-  /// Whether in every thread the bytes of `run` lie within those of `other`, in every launch.
+  /// True if the bytes of `run` lie within those of `other` in every thread and every launch.
   bool within(const std::vector<Load>& loads, const LoadRun& run, const LoadRun& other) {
     const Load& a = loads[run.load];
     const Load& b = loads[other.load];
-    // What is unknown of two pointers is the same only if they are one.
+    // The unknown parts of two pointers may differ.
     if (run.load != other.load && !(a.exact() && b.exact())) return false;
     if (a.access->warps() != b.access->warps() || a.access->lanes() != b.access->lanes()) {
       return false;
@@ -166,21 +166,61 @@ class Comparison {
   Int looked_at_ = 0;
 };
 
-/// More runs than these are not compared, and more addresses not kept.
+/// Bounds on the runs that are compared, and on the addresses that are kept.
 constexpr Int most_runs = Int{1} << 18;
 constexpr std::size_t most_kept = std::size_t{1} << 21;
 
-}  // namespace
+/// Finds the runs that are not issued, in steps that look at fewer and fewer loads.
+class SpareFinder {
+ public:
+  SpareFinder(const Kernels& kernels, const Function& function, const Launch& launch, Int most_work)
+      : kernels_(kernels), function_(function), launch_(launch), most_work_(most_work) {}
 
-SparedRuns spared_runs(const Kernels& kernels, const Function& function, const Launch& launch,
-                       const std::vector<const Access*>& accesses,
-                       const std::function<bool(const Operation&)>& interrupts, Int most_work) {
-  SparedRuns spared;
-  spared.runs.resize(accesses.size());
+  SparedRuns find(const std::vector<const Access*>& accesses,
+                  const std::function<bool(const Operation&)>& interrupts) {
+    spared_.runs.resize(accesses.size());
+    group_loads(accesses, interrupts);
+    if (!of_operation_.empty()) find_related();
+    if (!of_operation_.empty()) {
+      collect_addresses();
+      compare();
+    }
+    return std::move(spared_);
+  }
+
+ private:
+  void group_loads(const std::vector<const Access*>& accesses,
+                   const std::function<bool(const Operation&)>& interrupts);
+  void find_related();
+  void collect_addresses();
+  void compare();
+
+  /// Visits the function, and calls each(load, addresses) for the loads of `of_operation_`.
+  template <class Each>
+  void visit(const Launch& launch, Int iteration, Each each) {
+    Evaluation evaluation(kernels_, function_, launch, most_work_);
+    const auto happens = [&](const Operation& operation, std::optional<Unknown>) {
+      const auto found = of_operation_.find(operation.number);
+      if (found != of_operation_.end()) each(found->second, evaluation[operation.operand(0)]);
+    };
+    evaluation.visit(happens, iteration);
+    spared_.complete = spared_.complete && !evaluation.exhausted();
+  }
+
+  const Kernels& kernels_;
+  const Function& function_;
+  const Launch& launch_;
+  Int most_work_;
+  std::vector<std::vector<Load>> groups_;  ///< the loads of each stretch
+  std::map<int, Load*> of_operation_;      ///< the loads to look at, by the operation's number
+  SparedRuns spared_;
+};
+
+/// Groups the loads of stretches with several instructions.
+void SpareFinder::group_loads(const std::vector<const Access*>& accesses,
+                              const std::function<bool(const Operation&)>& interrupts) {
   std::vector<Stretch> stretches;
-  find_stretches(function.body, interrupts, &stretches);
-  std::vector<std::vector<Load>> groups;
-  std::map<int, Load*> by_operation;
+  find_stretches(function_.body, interrupts, &stretches);
   Int all_instructions = 0;
   for (const Stretch& stretch : stretches) {
     std::vector<Load> loads;
@@ -191,38 +231,28 @@ SparedRuns spared_runs(const Kernels& kernels, const Function& function, const L
       instructions += access->runs();
       loads.push_back({operation, access});
     }
-    // A single instruction has nothing to be spared by.
+    // A single instruction overlaps no other.
     if (instructions < 2) continue;
     all_instructions += instructions;
-    groups.push_back(std::move(loads));
+    groups_.push_back(std::move(loads));
   }
-  for (auto& loads : groups) {
-    for (Load& load : loads) by_operation[load.operation->number] = &load;
+  spared_.complete = all_instructions <= most_runs;
+  if (!spared_.complete) return;
+  for (auto& loads : groups_) {
+    for (Load& load : loads) of_operation_[load.operation->number] = &load;
   }
-  if (groups.empty()) return spared;
-  if (all_instructions > most_runs) {
-    spared.complete = false;
-    return spared;
-  }
-  const auto visit = [&](const Launch& one, Int iteration, auto each) {
-    Evaluation evaluation(kernels, function, one, most_work);
-    const auto happens = [&](const Operation& operation, std::optional<Unknown>) {
-      const auto found = by_operation.find(operation.number);
-      if (found != by_operation.end()) each(found->second, evaluation[operation.operand(0)]);
-    };
-    evaluation.visit(happens, iteration);
-    spared.complete = spared.complete && !evaluation.exhausted();
-  };
+}
 
-  // First, by one thread and one launch, which loads may have to do with each other: mostly none.
-  visit(launch, 0, [](Load* load, const AbstractValue& addresses) {
+/// Keeps the loads that overlap in the first thread of the given launch: mostly none.
+void SpareFinder::find_related() {
+  visit(launch_, 0, [](Load* load, const AbstractValue& addresses) {
     load->begins.clear();
     const Access::View view(*load->access, addresses);
     if (!addresses.known() || !view.fits()) return;
     for (Int run = 0; run < load->access->runs(); ++run) load->begins.push_back(view.at(0, run, 0));
   });
-  by_operation.clear();
-  for (auto& loads : groups) {
+  of_operation_.clear();
+  for (auto& loads : groups_) {
     const Runs runs = runs_of(loads);
     std::vector<bool> related(loads.size());
     for (const LoadRun& run : runs.all) {
@@ -232,31 +262,34 @@ SparedRuns spared_runs(const Kernels& kernels, const Function& function, const L
       });
     }
     for (std::size_t i = 0; i < loads.size(); ++i) {
-      if (related[i]) by_operation[loads[i].operation->number] = &loads[i];
+      if (related[i]) of_operation_[loads[i].operation->number] = &loads[i];
     }
   }
-  if (by_operation.empty()) return spared;
+}
 
-  // Then by all threads and some launches.
-  std::vector<Launch> launches{launch};
-  for (const Other& other : others) launches.push_back(launch_of(kernels, function, other));
+/// Collects the addresses of the related loads, in the given launch and in others.
+void SpareFinder::collect_addresses() {
   std::size_t kept = 0;
-  for (std::size_t i = 0; i < launches.size(); ++i) {
-    const Int iteration = i == 0 ? 0 : others[i - 1].iteration;
-    visit(launches[i], iteration, [&](Load* load, const AbstractValue& addresses) {
-      if (load->addresses.size() <= i && addresses.pattern()) {
-        kept += addresses.pattern()->elements.size();
-      }
-      load->addresses.resize(i + 1);
-      if (kept <= most_kept) load->addresses[i] = addresses;
-    });
+  for (std::size_t i = 0; i <= others.size(); ++i) {
+    const Launch launch = i == 0 ? launch_ : launch_of(kernels_, function_, others[i - 1]);
+    visit(launch, i == 0 ? 0 : others[i - 1].iteration,
+          [&](Load* load, const AbstractValue& addresses) {
+            if (load->addresses.size() <= i && addresses.pattern()) {
+              kept += addresses.pattern()->elements.size();
+            }
+            load->addresses.resize(i + 1);
+            if (kept <= most_kept) load->addresses[i] = addresses;
+          });
   }
-  spared.complete = spared.complete && kept <= most_kept;
+  spared_.complete = spared_.complete && kept <= most_kept;
+}
 
+/// Compares the runs of all threads in all launches.
+void SpareFinder::compare() {
   Comparison comparison;
-  for (auto& loads : groups) {
+  for (auto& loads : groups_) {
     for (Load& load : loads) {
-      load.addresses.resize(launches.size());
+      load.addresses.resize(others.size() + 1);
       bool fits = true;
       for (const AbstractValue& addresses : load.addresses) {
         load.views.emplace_back(*load.access, addresses);
@@ -270,15 +303,22 @@ SparedRuns spared_runs(const Kernels& kernels, const Function& function, const L
       for_holders(loads, runs, run, [&](const LoadRun& holder) {
         if (comparison.exhausted()) return true;
         if (!comparison.within(loads, run, holder)) return false;
-        auto& of = spared.runs[static_cast<std::size_t>(load.operation->number)];
-        of.resize(static_cast<std::size_t>(load.access->runs()));
-        of[static_cast<std::size_t>(run.run)] = true;
+        auto& of_load = spared_.runs[static_cast<std::size_t>(load.operation->number)];
+        of_load.resize(static_cast<std::size_t>(load.access->runs()));
+        of_load[static_cast<std::size_t>(run.run)] = true;
         return true;
       });
     }
   }
-  spared.complete = spared.complete && !comparison.exhausted();
-  return spared;
+  spared_.complete = spared_.complete && !comparison.exhausted();
+}
+
+}  // namespace
+
+SparedRuns spared_runs(const Kernels& kernels, const Function& function, const Launch& launch,
+                       const std::vector<const Access*>& accesses,
+                       const std::function<bool(const Operation&)>& interrupts, Int most_work) {
+  return SpareFinder(kernels, function, launch, most_work).find(accesses, interrupts);
 }
 
 bool exits_before_load(const Function& function, const Operation& load, const Operation& store) {
@@ -290,7 +330,7 @@ bool exits_before_load(const Function& function, const Operation& load, const Op
     const bool uses = std::any_of(operation.operands.begin(), operation.operands.end(),
                                   [&](ValueNumber value) { return of_load.contains(value); });
     if (!uses || &operation == &store) return;
-    // Functions take several instructions.
+    // A function such as exp takes several instructions.
     between += operation.name.starts_with("math.") ? 2 : 1;
     for (int i = 0; i < operation.results; ++i) of_load.insert(operation.first_result + i);
   });

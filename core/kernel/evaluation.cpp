@@ -117,8 +117,8 @@ class Evaluation::Policy {
   Unknown doubt(const Operation& operation) const {
     if (operation.op == Op::jump) return Unknown::operation;
     for (int i = 0; i < (operation.op == Op::for_loop ? 3 : 1); ++i) {
-      if (!evaluation_.operand(operation, i).number())
-        return evaluation_.operand(operation, i).why();
+      const Value& bound = evaluation_.operand(operation, i);
+      if (!bound.number()) return bound.why();
     }
     return Unknown::operation;
   }
@@ -227,7 +227,7 @@ Unknown Evaluation::doubt_of(const Operation& operation) const {
   return doubt;
 }
 
-/// What all results of an operation are.
+/// What is known of all results of an operation.
 AbstractValue Evaluation::computed(const Operation& operation) {
   if (spent()) return AbstractValue(Unknown::limit);
   if (operation.results == 0) return AbstractValue();
@@ -254,7 +254,7 @@ AbstractValue Evaluation::result(const Operation& operation) {
   const ValueType& from = kernels_.type_of(function_, operation.operand(0));
   const int bits = type.element == ValueType::Element::pointer ? 64 : type.bits;
   const auto a = [&]() -> AbstractValue { return operand(operation, 0); };
-  // A result that is not followed. A scalar is the same, if unknown, number for all threads.
+  // A scalar that is not known is at least the same for all threads.
   const auto unknown = [&](Unknown why) {
     return type.tensor ? AbstractValue(why) : AbstractValue::unknown_multiple(1, why);
   };
@@ -280,7 +280,7 @@ AbstractValue Evaluation::result(const Operation& operation) {
       return a();
     case Op::bitcast:
     case Op::reinterpret: {
-      // From numbers of the same width, and not from floats.
+      // Only integers and pointers of the same width keep their numbers; floats are not followed.
       const bool numbers = from.element != ValueType::Element::other;
       const int from_bits = from.element == ValueType::Element::pointer ? 64 : from.bits;
       return numbers && from_bits == bits ? a() : AbstractValue(doubt_of(operation));
@@ -290,7 +290,6 @@ AbstractValue Evaluation::result(const Operation& operation) {
     case Op::transpose:
       return elementwise_.transposed(a(), operation.attributes.order);
     case Op::reshape:
-      // One that may reorder its elements says so.
       if (operation.attributes.may_reorder && a().pattern()) {
         return AbstractValue(Unknown::operation);
       }
@@ -307,7 +306,7 @@ AbstractValue Evaluation::result(const Operation& operation) {
     case Op::select:
       return elementwise_.select(a(), operand(operation, 1), operand(operation, 2));
     case Op::add_pointer: {
-      // The offset counts what the pointer points at.
+      // The offset is in elements, of the type that the pointer points at.
       const ValueType& offset = kernels_.type_of(function_, operation.operand(1));
       if (type.bytes() == 0 || offset.element != ValueType::Element::integer) {
         return AbstractValue(Unknown::operation);
