@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cmd/closest.h"
 #include "cmd/error.h"
-#include "cmd/flags/closest.h"
 #include "cmd/flags/read.h"
 #include "cmd/report/output.h"
 #include "cmd/shell/program.h"

@@ -8,13 +8,6 @@
 
 namespace layoutq {
 
-/// What the cells of a grid or a picture show, and what colours them.
-struct CellOptions {
-  std::string name;  ///< as it was typed: "warp:lane"
-  CellFields fields = {};
-  ColourBy colour_by = ColourBy::warp;
-};
-
 /// Declares --cell and --color-by for cells that show who holds an element. The defaults are only
 /// printed in the help.
 void add_cell_flags(CommandLine* line, std::string_view default_cell = "warp:lane",

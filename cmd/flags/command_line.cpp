@@ -9,8 +9,8 @@
 #include <cassert>
 #include <cstdint>
 
+#include "cmd/closest.h"
 #include "cmd/error.h"
-#include "cmd/flags/closest.h"
 #include "cmd/flags/read.h"
 
 namespace layoutq {

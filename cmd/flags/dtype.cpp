@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cmd/flags/closest.h"
+#include "cmd/closest.h"
 
 namespace layoutq {
 

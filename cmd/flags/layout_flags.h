@@ -6,32 +6,13 @@
 #include <string_view>
 
 #include "cmd/flags/command_line.h"
+#include "cmd/report/subject.h"
 #include "core/kinds/any_description.h"
 #include "core/mlir/dump.h"
 
 namespace layoutq {
 
 class DumpFile;
-
-/// The layout of registers that a command line asks about.
-struct Subject {
-  Description description;
-  Shape shape;
-  Layout layout;
-  std::string element = {};  ///< the tensor's element type as MLIR's text, or "" if unknown
-};
-
-/// The layout of shared memory that a command line asks about.
-struct SharedSubject {
-  SharedDescription description;
-  Shape shape;
-  SharedLayout layout;
-  std::string element = {};       ///< the tensor's element type as MLIR's text, or "" if unknown
-  Int count = 1;                  ///< the number of such tensors in the type; this is the first
-  bool shape_by_default = false;  ///< true if neither the flags nor a dump gave the shape
-};
-
-using AnySubject = std::variant<Subject, SharedSubject>;
 
 /// The part of a command line's layout that does not come from the layout flags.
 struct LayoutWords {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cmd/error.h"
+#include "cmd/flags/assertions.h"
 #include "cmd/flags/read.h"
 
 namespace layoutq {
@@ -52,10 +53,6 @@ void add_output_flags(CommandLine* line, FurtherFormats further) {
 }
 
 namespace {
-
-/// The names, in the order of Format.
-constexpr std::array<std::string_view, 7> format_names{"table",  "csv", "json", "jsonl",
-                                                       "triton", "svg", "html"};
 
 /// Returns the format that belongs to a file's suffix, or Format::table if there is none. Throws
 /// Error for the suffix of a picture that layoutq cannot write.
@@ -136,8 +133,6 @@ std::optional<Int> line_width_of_terminal() {
 }
 
 }  // namespace
-
-std::string_view name_of(Format format) { return format_names[static_cast<std::size_t>(format)]; }
 
 void only_in_table(const CommandLine& line, const OutputOptions& options, std::string_view flag) {
   if (line.given(flag) && options.format != Format::table) {

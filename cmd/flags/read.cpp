@@ -7,27 +7,12 @@
 #include <charconv>
 #include <vector>
 
+#include "cmd/closest.h"
 #include "cmd/error.h"
-#include "cmd/flags/closest.h"
 #include "core/kinds/parameters.h"
 #include "core/layout/text.h"
 
 namespace layoutq {
-
-std::string printable(std::string_view text) {
-  constexpr std::size_t most = 80;
-  std::string shown;
-  for (char c : text.substr(0, most)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) {
-      shown += fmt::format("\\x{:02x}", byte);
-    } else {
-      shown += c;
-    }
-  }
-  if (text.empty()) return "''";
-  return text.size() > most ? shown + "..." : shown;
-}
 
 namespace {
 

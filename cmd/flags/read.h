@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "cmd/report/value.h"
 #include "core/layout/dims.h"
 #include "core/text/brackets.h"
 
@@ -54,9 +55,5 @@ Choice read_choice(std::string_view what, std::string_view text,
   }
   throw_no_choice(what, text, names);
 }
-
-/// Returns the text for an error of one line: control characters are escaped, and a long text is
-/// cut.
-std::string printable(std::string_view text);
 
 }  // namespace layoutq

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "cmd/flags/cell_flags.h"
 #include "cmd/picture/picture.h"
+#include "cmd/report/cell.h"
 #include "core/layout/walk.h"
 #include "core/questions/memory.h"
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "cmd/flags/output_flags.h"
 #include "cmd/picture/svg.h"
+#include "cmd/report/output_options.h"
 
 /// An answer as a drawing. The file is SVG, or an HTML page that holds the same drawing and lets
 /// the reader explore it.

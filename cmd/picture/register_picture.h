@@ -1,7 +1,7 @@
 #pragma once
 
-#include "cmd/flags/cell_flags.h"
 #include "cmd/picture/tensor_panel.h"
+#include "cmd/report/cell.h"
 #include "core/layout/walk.h"
 
 /// Pictures of a layout in registers: each element with the places that hold it.

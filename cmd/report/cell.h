@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <string>
 #include <string_view>
 
 #include "core/layout/layout.h"
@@ -42,5 +43,12 @@ std::string_view name_of(ColourBy by);
 Range numbers_of(ColourBy by, const Layout& layout);
 /// Returns this number for a holder.
 Int number_of(ColourBy by, const Place& holder, Int copies);
+
+/// What the cells of a grid or a picture show, and what colours them.
+struct CellOptions {
+  std::string name;  ///< as it was typed: "warp:lane"
+  CellFields fields = {};
+  ColourBy colour_by = ColourBy::warp;
+};
 
 }  // namespace layoutq

@@ -7,9 +7,8 @@
 #include <compare>
 #include <cstdio>
 
+#include "cmd/closest.h"
 #include "cmd/error.h"
-#include "cmd/flags/closest.h"
-#include "cmd/flags/read.h"
 
 namespace layoutq {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cmd/flags/assertions.h"
+#include "cmd/report/assertion.h"
 #include "cmd/report/value.h"
 
 namespace layoutq {

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "cmd/flags/read.h"
+#include "cmd/error.h"
 #include "core/layout/text.h"
 
 namespace layoutq {

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "cmd/flags/layout_flags.h"
 #include "cmd/report/offset_rows.h"
+#include "cmd/report/subject.h"
 #include "core/layout/layout.h"
 #include "core/questions/reduction.h"
 

@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "cmd/error.h"
-#include "cmd/flags/read.h"
+#include "cmd/report/value.h"
 
 namespace layoutq {
 

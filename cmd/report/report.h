@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "cmd/flags/output_flags.h"
 #include "cmd/report/checks.h"
 #include "cmd/report/number_line.h"
 #include "cmd/report/output.h"
+#include "cmd/report/output_options.h"
 #include "cmd/report/value.h"
 
 namespace layoutq {

@@ -26,6 +26,21 @@ std::size_t utf8_length(std::string_view text) {
   return length;
 }
 
+std::string printable(std::string_view text) {
+  constexpr std::size_t most = 80;
+  std::string shown;
+  for (char c : text.substr(0, most)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7f) {
+      shown += fmt::format("\\x{:02x}", byte);
+    } else {
+      shown += c;
+    }
+  }
+  if (text.empty()) return "''";
+  return text.size() > most ? shown + "..." : shown;
+}
+
 std::string json_string(std::string_view text) {
   std::string json = "\"";
   while (!text.empty()) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include "core/layout/dims.h"
@@ -48,5 +49,9 @@ std::string plain_text(const Value& value);
 std::string csv_cell(const std::string& text);
 /// Formats the value for a table.
 std::string table_text(Column::Kind kind, const Value& value);
+
+/// Returns the text for an error of one line: control characters are escaped, and a long text is
+/// cut.
+std::string printable(std::string_view text);
 
 }  // namespace layoutq

@@ -6,6 +6,7 @@
 
 #include "cmd/error.h"
 #include "cmd/flags/bank_flags.h"
+#include "cmd/flags/output_flags.h"
 #include "cmd/flags/read.h"
 #include "cmd/picture/bank_picture.h"
 #include "cmd/report/bank_notes.h"

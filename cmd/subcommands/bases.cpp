@@ -2,6 +2,7 @@
 
 #include "cmd/error.h"
 #include "cmd/flags/layout_flags.h"
+#include "cmd/flags/output_flags.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/notes.h"
 #include "cmd/report/report.h"

@@ -6,6 +6,7 @@
 #include "cmd/flags/dump_file.h"
 #include "cmd/flags/layout_flags.h"
 #include "cmd/flags/named_layouts.h"
+#include "cmd/flags/output_flags.h"
 #include "cmd/flags/read.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/report.h"

@@ -10,8 +10,8 @@
 #include "cmd/flags/kernel_flags.h"
 #include "cmd/flags/output_flags.h"
 #include "cmd/flags/read.h"
-#include "cmd/report/kernel_rows.h"
 #include "cmd/report/report.h"
+#include "cmd/subcommands/kernel_rows.h"
 #include "core/layout/text.h"
 
 namespace layoutq {

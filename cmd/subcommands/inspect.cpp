@@ -5,16 +5,16 @@
 #include <charconv>
 #include <cstdio>
 
+#include "cmd/closest.h"
 #include "cmd/error.h"
-#include "cmd/flags/closest.h"
 #include "cmd/flags/kernel_flags.h"
 #include "cmd/flags/output_flags.h"
 #include "cmd/flags/read.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/glance.h"
 #include "cmd/report/kernel_notes.h"
-#include "cmd/report/kernel_rows.h"
 #include "cmd/report/report.h"
+#include "cmd/subcommands/kernel_rows.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/layout/text.h"
 #include "core/questions/sectors.h"

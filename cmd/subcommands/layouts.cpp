@@ -3,6 +3,7 @@
 #include "cmd/error.h"
 #include "cmd/flags/dump_file.h"
 #include "cmd/flags/layout_flags.h"
+#include "cmd/flags/output_flags.h"
 #include "cmd/flags/read.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/notes.h"

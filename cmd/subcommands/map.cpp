@@ -4,6 +4,7 @@
 #include "cmd/flags/cell_flags.h"
 #include "cmd/flags/element_type.h"
 #include "cmd/flags/layout_flags.h"
+#include "cmd/flags/output_flags.h"
 #include "cmd/flags/read.h"
 #include "cmd/flags/selection_flags.h"
 #include "cmd/picture/register_picture.h"

@@ -11,6 +11,7 @@
 #include "cmd/flags/element_type.h"
 #include "cmd/flags/file_text.h"
 #include "cmd/flags/layout_flags.h"
+#include "cmd/flags/output_flags.h"
 #include "cmd/flags/read.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/derivation.h"

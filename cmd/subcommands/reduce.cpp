@@ -4,6 +4,7 @@
 
 #include "cmd/flags/cell_flags.h"
 #include "cmd/flags/layout_flags.h"
+#include "cmd/flags/output_flags.h"
 #include "cmd/flags/read.h"
 #include "cmd/picture/register_picture.h"
 #include "cmd/report/caption.h"

@@ -1,4 +1,5 @@
 #include "cmd/flags/layout_flags.h"
+#include "cmd/flags/output_flags.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/notes.h"
 #include "cmd/report/report.h"

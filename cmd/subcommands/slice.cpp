@@ -1,6 +1,7 @@
 #include "cmd/error.h"
 #include "cmd/flags/cell_flags.h"
 #include "cmd/flags/layout_flags.h"
+#include "cmd/flags/output_flags.h"
 #include "cmd/flags/selection_flags.h"
 #include "cmd/picture/register_picture.h"
 #include "cmd/report/caption.h"

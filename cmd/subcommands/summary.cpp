@@ -6,6 +6,7 @@
 #include "cmd/error.h"
 #include "cmd/flags/layout_flags.h"
 #include "cmd/flags/memory_flags.h"
+#include "cmd/flags/output_flags.h"
 #include "cmd/flags/read.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/glance.h"

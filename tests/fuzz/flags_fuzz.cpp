@@ -10,7 +10,7 @@
 #include "cmd/error.h"
 #include "cmd/flags/bank_flags.h"
 #include "cmd/flags/cell_flags.h"
-#include "cmd/flags/closest.h"
+#include "cmd/closest.h"
 #include "cmd/flags/dtype.h"
 #include "cmd/flags/kernel_flags.h"
 #include "cmd/flags/layout_flags.h"

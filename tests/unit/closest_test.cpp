@@ -1,4 +1,4 @@
-#include "cmd/flags/closest.h"
+#include "cmd/closest.h"
 
 #include <doctest/doctest.h>
 

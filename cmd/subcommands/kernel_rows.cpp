@@ -1,13 +1,13 @@
-#include "cmd/report/kernel_rows.h"
+#include "cmd/subcommands/kernel_rows.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "cmd/flags/read.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/kernel_notes.h"
+#include "cmd/report/value.h"
 #include "core/layout/text.h"
 #include "core/questions/sectors.h"
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "cmd/flags/kernel_flags.h"
 #include "cmd/report/value.h"
+#include "cmd/subcommands/inspected_file.h"
 
 /// Rows, figures and notes about the operations of a kernel.
 namespace layoutq {
