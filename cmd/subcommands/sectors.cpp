@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+
 #include "cmd/error.h"
 #include "cmd/flags/cell_flags.h"
 #include "cmd/flags/layout_flags.h"
@@ -11,6 +13,7 @@
 #include "cmd/picture/load_picture.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/report.h"
+#include "cmd/report/table.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/layout/text.h"
 
@@ -73,24 +76,30 @@ Column number(std::string name, Int largest) {
   return {.name = std::move(name), .largest = largest};
 }
 
-/// The columns of a warp's load of `registers` registers, wide enough for its largest numbers.
-std::vector<Column> traffic_columns(const Load& load, Int registers) {
-  const Int bytes = load.layout.lanes() * registers * load.memory.element_bytes;
-  return {number("sectors", load.layout.lanes() * registers),
-          number("requested_bytes", bytes),
-          number("fetched_bytes", load.layout.lanes() * registers * sector_bytes),
-          {.name = "efficiency", .kind = Column::Kind::percent}};
+/// A warp's load of a repetition or of a request.
+struct WarpRow {
+  Place first;  ///< the warp, and the first register
+  Int rep = 0;
+  Traffic traffic;
+};
+
+/// Adds a column for the CTA if there are several.
+template <class Row, class Accessor>
+void add_block(Table<Row>* table, const Load& load, Accessor block) {
+  if (load.layout.blocks() > 1) table->add(number("block", load.layout.blocks() - 1), block);
 }
 
-/// A column for the CTA, if there are several.
-std::vector<Column> block_column(const Load& load) {
-  if (load.layout.blocks() == 1) return {};
-  return {number("block", load.layout.blocks() - 1)};
-}
-
-std::vector<Value> block_value(const Load& load, Int block) {
-  if (load.layout.blocks() == 1) return {};
-  return {block};
+/// Adds the columns for the traffic of `registers` registers, wide enough for its largest numbers.
+void add_traffic(Table<WarpRow>* table, const Load& load, Int registers) {
+  const Int elements = load.layout.lanes() * registers;
+  const auto of = [](auto accessor) {
+    return [accessor](const WarpRow& row) { return std::invoke(accessor, row.traffic); };
+  };
+  table->add(number("sectors", elements), of(&Traffic::sectors));
+  table->add(number("requested_bytes", elements * load.memory.element_bytes),
+             of(&Traffic::requested_bytes));
+  table->add(number("fetched_bytes", elements * sector_bytes), of(&Traffic::fetched_bytes));
+  table->add({.name = "efficiency", .kind = Column::Kind::percent}, of(&Traffic::efficiency));
 }
 
 /// Calls visit(place) for the first place of every selected warp.
@@ -103,70 +112,66 @@ void each_warp(const Load& load, Visit visit) {
   }
 }
 
-void write_repetitions(Report* report, const Load& load, std::string_view about) {
-  std::vector<Column> columns = block_column(load);
-  columns.push_back(number("warp", load.layout.warps() - 1));
-  columns.push_back(number("rep", load.layout.repetitions() - 1));
-  for (Column& column : traffic_columns(load, load.layout.repetition(0).size())) {
-    columns.push_back(std::move(column));
+/// The columns of a warp's rows. The vector's width comes last for a repetition, and first for a
+/// request.
+Table<WarpRow> warp_table(const Load& load, Per per) {
+  Table<WarpRow> table;
+  add_block(&table, load, [](const WarpRow& row) { return row.first.block; });
+  table.add(number("warp", load.layout.warps() - 1),
+            [](const WarpRow& row) { return row.first.warp; });
+  const auto vector_bytes = [bytes = load.vector_bytes()](const WarpRow&) { return bytes; };
+  if (per == Per::rep) {
+    table.add(number("rep", load.layout.repetitions() - 1), &WarpRow::rep);
+    add_traffic(&table, load, load.layout.repetition(0).size());
+    table.add(number("vector_bytes", load.vector_bytes()), vector_bytes);
+  } else {
+    table.add(number("register", load.layout.registers() - 1),
+              [](const WarpRow& row) { return row.first.reg; });
+    table.add(number("vector_bytes", load.vector_bytes()), vector_bytes);
+    add_traffic(&table, load, load.vector);
   }
-  columns.push_back(number("vector_bytes", load.vector_bytes()));
-  report->open(std::move(columns), about);
-  each_warp(load, [&](const Place& warp) {
-    for (Int rep = load.reps.low; rep < load.reps.high; ++rep) {
-      const Traffic traffic =
-          told(repetition_traffic(load.layout, load.memory, warp, rep), load.memory);
-      std::vector<Value> row = block_value(load, warp.block);
-      for (const Value& value : {Value(warp.warp), Value(rep), Value(traffic.sectors),
-                                 Value(traffic.requested_bytes), Value(traffic.fetched_bytes()),
-                                 Value(traffic.efficiency()), Value(load.vector_bytes())}) {
-        row.push_back(value);
-      }
-      report->row(row);
-    }
-  });
+  return table;
 }
 
-void write_requests(Report* report, const Load& load, std::string_view about) {
-  std::vector<Column> columns = block_column(load);
-  columns.push_back(number("warp", load.layout.warps() - 1));
-  columns.push_back(number("register", load.layout.registers() - 1));
-  columns.push_back(number("vector_bytes", load.vector_bytes()));
-  for (Column& column : traffic_columns(load, load.vector)) columns.push_back(std::move(column));
-  report->open(std::move(columns), about);
+void write_warps(Report* report, const Load& load, Per per, std::string_view about) {
+  const Table<WarpRow> table = warp_table(load, per);
+  report->open(table.columns(), about);
   each_warp(load, [&](const Place& warp) {
-    for (Int i = 0; i < requests_per_warp(load.layout, load.vector); ++i) {
-      const Int reg = request_register(load.layout, load.vector, i);
-      const Traffic traffic =
-          told(request_traffic(load.layout, load.memory, load.vector, warp, reg), load.memory);
-      std::vector<Value> row = block_value(load, warp.block);
-      for (const Value& value : {Value(warp.warp), Value(reg), Value(load.vector_bytes()),
-                                 Value(traffic.sectors), Value(traffic.requested_bytes),
-                                 Value(traffic.fetched_bytes()), Value(traffic.efficiency())}) {
-        row.push_back(value);
-      }
-      report->row(row);
+    for (Int rep = load.reps.low; per == Per::rep && rep < load.reps.high; ++rep) {
+      const auto traffic = repetition_traffic(load.layout, load.memory, warp, rep);
+      report->row(table.values({warp, rep, told(traffic, load.memory)}));
+    }
+    for (Int i = 0; per == Per::request && i < requests_per_warp(load.layout, load.vector); ++i) {
+      Place first = warp;
+      first.reg = request_register(load.layout, load.vector, i);
+      const auto traffic = request_traffic(load.layout, load.memory, load.vector, warp, first.reg);
+      report->row(table.values({first, 0, told(traffic, load.memory)}));
     }
   });
 }
 
 void write_ctas(Report* report, const Load& load, std::string_view about) {
-  std::vector<Column> columns = block_column(load);
-  for (const char* name : {"vector_bytes", "requests", "sectors"}) columns.push_back({name});
-  columns.push_back({.name = "sectors_per_request", .kind = Column::Kind::fraction});
-  columns.push_back({"ideal_sectors"});
-  columns.push_back({.name = "efficiency", .kind = Column::Kind::percent});
-  std::vector<std::vector<Value>> rows;
+  struct Row {
+    Int block;
+    CtaTraffic total;
+  };
+  const auto of = [](auto accessor) {
+    return [accessor](const Row& row) { return std::invoke(accessor, row.total); };
+  };
+  Table<Row> table;
+  add_block(&table, load, &Row::block);
+  table.add({"vector_bytes"}, [&](const Row&) { return load.vector_bytes(); });
+  table.add({"requests"}, of(&CtaTraffic::requests));
+  table.add({"sectors"}, of(&CtaTraffic::sectors));
+  table.add({.name = "sectors_per_request", .kind = Column::Kind::fraction},
+            of(&CtaTraffic::sectors_per_request));
+  table.add({"ideal_sectors"}, of(&CtaTraffic::ideal_sectors));
+  table.add({.name = "efficiency", .kind = Column::Kind::percent}, of(&CtaTraffic::efficiency));
+  std::vector<Row> rows;
   for (Int block = load.blocks.low; block < load.blocks.high; ++block) {
-    const CtaTraffic total = cta_traffic(load.layout, load.memory, load.vector, block);
-    rows.push_back(block_value(load, block));
-    for (const Value& value : {Value(load.vector_bytes()), Value(total.requests),
-                               Value(total.sectors), Value(total.sectors_per_request()),
-                               Value(total.ideal_sectors), Value(total.efficiency())}) {
-      rows.back().push_back(value);
-    }
+    rows.push_back({block, cta_traffic(load.layout, load.memory, load.vector, block)});
   }
-  report->open_with(std::move(columns), rows, about);
+  table.write(report, rows, about);
 }
 
 /// Returns a note on the first repetition whose requests touch the same sectors again.
@@ -193,17 +198,7 @@ std::vector<std::string> notes_on_accesses(const Load& load) {
 }
 
 void write_rows(Report* report, const Load& load, Per per, std::string_view about) {
-  switch (per) {
-    case Per::rep:
-      write_repetitions(report, load, about);
-      break;
-    case Per::request:
-      write_requests(report, load, about);
-      break;
-    case Per::cta:
-      write_ctas(report, load, about);
-      break;
-  }
+  per == Per::cta ? write_ctas(report, load, about) : write_warps(report, load, per, about);
 }
 
 /// Returns a panel for each repetition of each warp, for each request, or for each CTA.
