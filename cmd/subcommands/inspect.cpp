@@ -77,12 +77,14 @@ void sort_rows(Sort sort, std::vector<KernelRow>* rows) {
 }
 
 /// Hides columns of a table that have nothing to show.
-void leave_out(const InspectedFile& file, const std::vector<std::vector<Value>>& rows,
-               std::vector<Column>* columns) {
-  for (std::size_t i = 0; i < columns->size(); ++i) {
-    Column& column = (*columns)[i];
+void hide_empty_columns(const InspectedFile& file, const std::vector<KernelRow>& rows,
+                        Table<KernelRow>* table) {
+  std::vector<std::vector<Value>> values;
+  for (const KernelRow& row : rows) values.push_back(table->values(row));
+  for (std::size_t i = 0; i < table->columns().size(); ++i) {
+    Column& column = table->columns()[i];
     const auto all = [&](const Value& value) {
-      return std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
+      return std::all_of(values.begin(), values.end(), [&](const auto& row) {
         return std::holds_alternative<std::monostate>(row[i]) || row[i] == value;
       });
     };
@@ -321,10 +323,8 @@ int run_inspect(const CommandLine& line) {
   }
   sort_rows(sort, &rows);
   const bool stack = line.given("--stack");
-  std::vector<Column> columns = kernel_columns(stack);
-  std::vector<std::vector<Value>> values;
-  for (const KernelRow& row : rows) values.push_back(kernel_values(&file, row, stack));
-  leave_out(file, values, &columns);
+  Table<KernelRow> table = kernel_table(&file, stack);
+  hide_empty_columns(file, rows, &table);
   constexpr std::size_t most_worst = 3;
   std::vector<std::string> notes = worst_in_words(file, rows, most_worst);
   if (notes.empty() && !rows.empty() &&
@@ -336,7 +336,7 @@ int run_inspect(const CommandLine& line) {
   for (std::string& note : notes_on(file)) notes.push_back(std::move(note));
   Report report(options, "inspect", heading_of(file, notes));
   report.summarize(kernel_figures(rows));
-  report.open_with(std::move(columns), values);
+  table.write(&report, rows);
   if (line.given("--show") && report.is_table()) {
     write_glances(&report, file, *rows.front().operation);
     report.output().character('\n');

@@ -15,13 +15,6 @@ namespace layoutq {
 
 namespace {
 
-template <class Number>
-Value value_of(const std::optional<Number>& number) {
-  return number ? Value(*number) : Value(std::monostate());
-}
-
-Text words_of(std::string_view words) { return {std::string(words)}; }
-
 /// Returns the layout. For a conversion, and for a move into or out of shared memory, returns both
 /// layouts, source first.
 Value layout_of(const Kernels& kernels, const InspectedOperation& operation) {
@@ -50,73 +43,83 @@ std::string_view dtype_of(const ValueType& type) {
   return pointee(type.element_text).value_or(type.element_text);
 }
 
-std::vector<Column> kernel_columns(bool stack) {
-  using Kind = Column::Kind;
-  std::vector<Column> columns{{.name = "function", .kind = Kind::text},
-                              {.name = "line", .kind = Kind::text}};
-  if (stack) columns.push_back({.name = "stack", .kind = Kind::text});
-  for (const char* name : {"op", "name", "shape", "dtype", "layout"}) {
-    columns.push_back({.name = name, .kind = Kind::text});
-  }
-  columns.push_back({"times"});
-  columns.push_back({"vector_bytes"});
-  columns.push_back({.name = "limited_by", .kind = Kind::text});
-  for (const char* name : {"requests", "sectors", "ideal_sectors"}) columns.push_back({name});
-  columns.push_back({.name = "efficiency", .kind = Kind::percent});
-  columns.push_back({.name = "moves", .kind = Kind::text});
-  columns.push_back({"shuffles"});
-  columns.push_back({.name = "cross_warp", .kind = Kind::truth});
-  for (const char* name : {"wavefronts", "conflicts", "copies"}) columns.push_back({name});
-  columns.push_back({.name = "note", .kind = Kind::text});
-  return columns;
+namespace {
+
+/// Returns a cell with a name from the file; an empty cell if there is no name.
+Value name_cell(std::string_view name) {
+  return name.empty() ? Value(std::monostate()) : Value(Text{printable(name)});
 }
 
-std::vector<Value> kernel_values(InspectedFile* file, const KernelRow& row, bool stack) {
-  const Kernels& kernels = file->kernels();
-  const InspectedOperation& operation = *row.operation;
-  const ValueType& type = kernels.type(operation.type);
-  const auto cell = [](std::string_view text) {
-    return text.empty() ? Value(std::monostate()) : Value(Text{printable(text)});
+/// Returns the source lines of an inlined operation, innermost first.
+Value stack_of(InspectedFile* file, const KernelRow& row) {
+  Locations& locations = file->kernels().modules.locations(row.function->function->module);
+  const auto lines = locations.stack(row.operation->operation->location);
+  std::string json;
+  for (const std::string& line : lines) json += (json.empty() ? "" : ", ") + json_string(line);
+  return Text{fmt::format("{}", fmt::join(lines, " < ")), "[" + json + "]"};
+}
+
+Value notes_cell(const std::vector<Note>& notes) {
+  std::string text;
+  for (const Note& note : notes) text += (text.empty() ? "" : "; ") + text_of(note);
+  return text.empty() ? Value(std::monostate()) : Value(Text{text});
+}
+
+}  // namespace
+
+Table<KernelRow> kernel_table(InspectedFile* file, bool stack) {
+  using Kind = Column::Kind;
+  const auto type = [file](const KernelRow& row) -> const ValueType& {
+    return file->kernels().type(row.operation->type);
   };
-  std::vector<Value> values{cell(row.function->name), cell(operation.line)};
-  if (stack) {
-    const auto lines = file->kernels()
-                           .modules.locations(row.function->function->module)
-                           .stack(operation.operation->location);
-    values.push_back(words_of(fmt::format("{}", fmt::join(lines, " < "))));
-    std::string json = "[";
-    for (const std::string& line : lines) json += (json.size() > 1 ? ", " : "") + json_string(line);
-    std::get<Text>(values.back()).json = json + "]";
-  }
-  values.push_back(words_of(name_of(operation.kind)));
-  values.push_back(cell(operation.name));
-  values.push_back(type.tensor ? Value(Text{dims_text(type.shape), to_json(type.shape)})
-                               : Value(std::monostate()));
-  values.push_back(words_of(dtype_of(type)));
-  values.push_back(layout_of(kernels, operation));
-  values.push_back(value_of(operation.times));
-  values.push_back(value_of(operation.vector_bytes));
-  const bool limited = operation.width && type.tensor;
-  values.push_back(limited ? Value(words_of(name_of(operation.width->limited_by)))
-                           : Value(std::monostate()));
-  const auto traffic = [&](Int AccessTraffic::*count) {
-    return operation.traffic ? Value((*operation.traffic).*count) : Value(std::monostate());
+  // A member of the operation, and one of its traffic.
+  const auto of = [](auto member) {
+    return [member](const KernelRow& row) { return row.operation->*member; };
   };
-  values.push_back(traffic(&AccessTraffic::requests));
-  values.push_back(traffic(&AccessTraffic::sectors));
-  values.push_back(traffic(&AccessTraffic::ideal_sectors));
-  values.push_back(value_of(operation.efficiency));
-  values.push_back(operation.moves ? Value(words_of(name_of(*operation.moves)))
-                                   : Value(std::monostate()));
-  values.push_back(value_of(operation.shuffles));
-  values.push_back(value_of(operation.cross_warp));
-  values.push_back(value_of(operation.wavefronts));
-  values.push_back(value_of(operation.conflicts));
-  values.push_back(value_of(operation.copies));
-  std::string notes;
-  for (const Note& note : operation.notes) notes += (notes.empty() ? "" : "; ") + text_of(note);
-  values.push_back(notes.empty() ? Value(std::monostate()) : Value(words_of(notes)));
-  return values;
+  const auto traffic = [](Int AccessTraffic::*count) {
+    return [count](const KernelRow& row) {
+      const auto& traffic = row.operation->traffic;
+      return traffic ? std::optional((*traffic).*count) : std::nullopt;
+    };
+  };
+  Table<KernelRow> table;
+  const auto add_text = [&](const char* name, auto accessor) {
+    table.add({.name = name, .kind = Kind::text}, accessor);
+  };
+  add_text("function", [](const KernelRow& row) { return name_cell(row.function->name); });
+  add_text("line", [](const KernelRow& row) { return name_cell(row.operation->line); });
+  if (stack) add_text("stack", [file](const KernelRow& row) { return stack_of(file, row); });
+  add_text("op", [](const KernelRow& row) { return name_of(row.operation->kind); });
+  add_text("name", [](const KernelRow& row) { return name_cell(row.operation->name); });
+  add_text("shape", [type](const KernelRow& row) {
+    const ValueType& tensor = type(row);
+    return tensor.tensor ? std::optional(Text{dims_text(tensor.shape), to_json(tensor.shape)})
+                         : std::nullopt;
+  });
+  add_text("dtype", [type](const KernelRow& row) { return dtype_of(type(row)); });
+  add_text("layout",
+           [file](const KernelRow& row) { return layout_of(file->kernels(), *row.operation); });
+  table.add({"times"}, of(&InspectedOperation::times));
+  table.add({"vector_bytes"}, of(&InspectedOperation::vector_bytes));
+  add_text("limited_by", [type](const KernelRow& row) {
+    const auto& width = row.operation->width;
+    return width && type(row).tensor ? std::optional(name_of(width->limited_by)) : std::nullopt;
+  });
+  table.add({"requests"}, traffic(&AccessTraffic::requests));
+  table.add({"sectors"}, traffic(&AccessTraffic::sectors));
+  table.add({"ideal_sectors"}, traffic(&AccessTraffic::ideal_sectors));
+  table.add({.name = "efficiency", .kind = Kind::percent}, of(&InspectedOperation::efficiency));
+  add_text("moves", [](const KernelRow& row) {
+    const auto& moves = row.operation->moves;
+    return moves ? std::optional(name_of(*moves)) : std::nullopt;
+  });
+  table.add({"shuffles"}, of(&InspectedOperation::shuffles));
+  table.add({.name = "cross_warp", .kind = Kind::truth}, of(&InspectedOperation::cross_warp));
+  table.add({"wavefronts"}, of(&InspectedOperation::wavefronts));
+  table.add({"conflicts"}, of(&InspectedOperation::conflicts));
+  table.add({"copies"}, of(&InspectedOperation::copies));
+  add_text("note", [](const KernelRow& row) { return notes_cell(row.operation->notes); });
+  return table;
 }
 
 std::vector<std::string> notes_on(const InspectedFile& file, const std::string& of) {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "cmd/report/value.h"
+#include "cmd/report/table.h"
 #include "cmd/subcommands/inspected_file.h"
 
 /// Rows, figures and notes about the operations of a kernel.
@@ -18,10 +18,9 @@ struct KernelRow {
 /// Returns the element type of a tensor; for pointers, the pointee type.
 std::string_view dtype_of(const ValueType& type);
 
-/// Returns the columns of all rows. With `stack`, there is one for the lines of inlined functions.
-std::vector<Column> kernel_columns(bool stack);
-/// Returns the values of a row, one for each column.
-std::vector<Value> kernel_values(InspectedFile* file, const KernelRow& row, bool stack);
+/// Returns the columns of rows about the file. With `stack`, one column has the lines of inlined
+/// functions. The table keeps a pointer to the file.
+Table<KernelRow> kernel_table(InspectedFile* file, bool stack);
 
 /// Returns the notes that apply to a whole file: what was assumed, skipped, or cut short. With
 /// several files `of` names the file: "from: ".
