@@ -17,13 +17,14 @@
 #include "cmd/report/thread_table.h"
 #include "cmd/report/triton_view.h"
 #include "cmd/subcommands/map_memory.h"
+#include "cmd/subcommands/requests.h"
 #include "cmd/subcommands/subcommand.h"
 
 namespace layoutq {
 
 namespace {
 
-enum class View { tensor, thread };
+using View = MapRequest::View;
 
 int explain(Report* report, const Layout& layout, const Selection& selection) {
   const Region& region = selection.regions.front();
@@ -43,7 +44,7 @@ int explain(Report* report, const Layout& layout, const Selection& selection) {
   return report->close();
 }
 
-int map_registers(const CommandLine& line, const OutputOptions& options, const Subject& subject) {
+MapRequest read_registers(const CommandLine& line, OutputOptions options, Subject subject) {
   not_for_registers(line, {"--dtype", "--bytes", "--offset", "--byte"});
   const View view =
       read_choice<View>("--view", line.get("--view").value_or("tensor"),
@@ -67,41 +68,10 @@ int map_registers(const CommandLine& line, const OutputOptions& options, const S
   if (line.given("--explain") && line.given("--at")) {
     throw Error("--at has no meaning here: --explain goes through one thread's registers");
   }
-  const Layout& layout = subject.layout;
-  const CellOptions cells = read_cell_options(line, layout);
-  const Selection selection = read_selection(line, layout);
-
-  const Heading heading = heading_of(subject.description, subject.shape);
-  Report report(options, "map", heading);
-  if (line.given("--explain")) return explain(&report, layout, selection);
-  const bool by_element = view == View::tensor;
-  std::vector<Column> columns = by_element ? columns_by_element(layout) : columns_by_place(layout);
-  if (options.format == Format::triton) {
-    report.open_by_hand(std::move(columns));
-    (by_element ? write_triton_tensor : write_triton_hardware)(&report.output(), layout);
-  } else if (options.is_picture()) {
-    report.open_by_hand(std::move(columns));
-    Picture picture = layout_picture(heading.caption, layout, selection, cells, options.format);
-    picture.notes = notes_of(heading, notes_on_copies(layout));
-    write_picture(&report.output(), options.format, picture);
-  } else if (!report.is_table()) {
-    report.open(std::move(columns));
-  } else if (by_element) {
-    report.open_by_hand(std::move(columns), fmt::format("cells are {}", cells.name));
-    write_grid(&report, layout, selection, cells.fields, cells.colour_by);
-  } else {
-    report.open_by_hand(std::move(columns));
-    write_threads(&report, layout, selection, line.given("--at"));
-  }
-  const bool by_hand =
-      report.is_table() || options.is_picture() || options.format == Format::triton;
-  const bool wants_rows = !by_hand || report.checks_rows();
-  if (wants_rows && by_element) {
-    write_all_by_element(&report, layout, selection);
-  } else if (wants_rows) {
-    write_all_by_place(&report, layout, selection);
-  }
-  return report.close(notes_on_copies(layout));
+  const CellOptions cells = read_cell_options(line, subject.layout);
+  const Selection selection = read_selection(line, subject.layout);
+  return {std::move(options),      std::move(subject), view, cells, selection,
+          line.given("--explain"), line.given("--at")};
 }
 
 }  // namespace
@@ -149,7 +119,43 @@ int run_map(const CommandLine& line) {
   if (const auto* shared = std::get_if<SharedSubject>(&any)) {
     return map_memory(line, options, *shared);
   }
-  return map_registers(line, options, std::get<Subject>(any));
+  return answer(read_registers(line, options, std::get<Subject>(any)));
+}
+
+int answer(const MapRequest& request) {
+  const Layout& layout = request.subject.layout;
+  const Heading heading = heading_of(request.subject.description, request.subject.shape);
+  Report report(request.output, "map", heading);
+  if (request.explain) return explain(&report, layout, request.selection);
+  const bool by_element = request.view == View::tensor;
+  std::vector<Column> columns = by_element ? columns_by_element(layout) : columns_by_place(layout);
+  if (request.output.format == Format::triton) {
+    report.open_by_hand(std::move(columns));
+    (by_element ? write_triton_tensor : write_triton_hardware)(&report.output(), layout);
+  } else if (request.output.is_picture()) {
+    report.open_by_hand(std::move(columns));
+    Picture picture = layout_picture(heading.caption, layout, request.selection, request.cells,
+                                     request.output.format);
+    picture.notes = notes_of(heading, notes_on_copies(layout));
+    write_picture(&report.output(), request.output.format, picture);
+  } else if (!report.is_table()) {
+    report.open(std::move(columns));
+  } else if (by_element) {
+    report.open_by_hand(std::move(columns), fmt::format("cells are {}", request.cells.name));
+    write_grid(&report, layout, request.selection, request.cells.fields, request.cells.colour_by);
+  } else {
+    report.open_by_hand(std::move(columns));
+    write_threads(&report, layout, request.selection, request.name_registers);
+  }
+  const bool by_hand =
+      report.is_table() || request.output.is_picture() || request.output.format == Format::triton;
+  const bool wants_rows = !by_hand || report.checks_rows();
+  if (wants_rows && by_element) {
+    write_all_by_element(&report, layout, request.selection);
+  } else if (wants_rows) {
+    write_all_by_place(&report, layout, request.selection);
+  }
+  return report.close(notes_on_copies(layout));
 }
 
 }  // namespace layoutq

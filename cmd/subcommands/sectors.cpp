@@ -14,6 +14,7 @@
 #include "cmd/report/caption.h"
 #include "cmd/report/report.h"
 #include "cmd/report/table.h"
+#include "cmd/subcommands/requests.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/layout/text.h"
 
@@ -21,7 +22,7 @@ namespace layoutq {
 
 namespace {
 
-enum class Per { rep, request, cta };
+using Per = SectorsRequest::Per;
 
 /// A load, and the part of it that the flags select.
 struct Load {
@@ -35,8 +36,11 @@ struct Load {
   Int vector_bytes() const { return vector * memory.element_bytes; }
 };
 
-/// Reads the flags that select warps and repetitions, and rejects those that do not fit --per.
-void read_part(const CommandLine& line, Per per, Load* load) {
+/// Reads the flags that select CTAs, warps and repetitions, and rejects those that do not fit
+/// --per.
+void read_part(const CommandLine& line, SectorsRequest* request) {
+  const Layout& layout = request->subject.layout;
+  const Per per = request->per;
   const bool all = line.given("--all");
   const auto forbid = [&](std::string_view flag, bool forbidden, std::string_view why) {
     if (forbidden && line.given(flag)) throw Error(fmt::format("{} {}", flag, why));
@@ -47,19 +51,20 @@ void read_part(const CommandLine& line, Per per, Load* load) {
   forbid("--warp", all, "and --all exclude each other");
   forbid("--rep", all, "and --all exclude each other");
   forbid("--block", all, "and --all exclude each other");
-  load->blocks = {0, load->layout.blocks()};
-  load->warps = {0, load->layout.warps()};
-  load->reps = {0, load->layout.repetitions()};
+  // Selects what the flag says, or only the first one.
+  const auto range = [&](std::string_view flag, Int count, std::string_view things) {
+    return read_range(flag, line.get(flag).value_or("0"), count, things);
+  };
+  request->blocks = {0, layout.blocks()};
+  request->warps = {0, layout.warps()};
+  request->reps = {0, layout.repetitions()};
   if (all) return;
   if (per != Per::cta || line.given("--block")) {
-    load->blocks =
-        read_range("--block", line.get("--block").value_or("0"), load->layout.blocks(), "CTAs");
+    request->blocks = range("--block", layout.blocks(), "CTAs");
   }
   if (per == Per::cta) return;
-  load->warps =
-      read_range("--warp", line.get("--warp").value_or("0"), load->layout.warps(), "warps");
-  load->reps = read_range("--rep", line.get("--rep").value_or("0"), load->layout.repetitions(),
-                          "repetitions");
+  request->warps = range("--warp", layout.warps(), "warps");
+  request->reps = range("--rep", layout.repetitions(), "repetitions");
 }
 
 /// Returns the traffic. Throws Error if it is not known, because strides interleave and too many
@@ -299,39 +304,47 @@ CommandLine define_sectors() {
 int run_sectors(const CommandLine& line) {
   line.no_words();
 
-  const OutputOptions options = read_output_options(line, with_pictures);
-  only_with_cells(line, options, false);
+  const OutputOptions output = read_output_options(line, with_pictures);
+  only_with_cells(line, output, false);
   const Per per =
       read_choice<Per>("--per", line.get("--per").value_or("rep"),
                        {{"rep", Per::rep}, {"request", Per::request}, {"cta", Per::cta}});
-  const Subject subject = read_layout(line);
-  const PlacedTensor tensor = read_memory(line, subject);
-  const Memory& memory = tensor.memory;
-  Load load{subject.layout, memory, vector_registers(subject.layout, memory), {}, {}, {}};
-  read_part(line, per, &load);
+  Subject subject = read_layout(line);
+  PlacedTensor tensor = read_memory(line, subject);
+  SectorsRequest request{output, std::move(subject), std::move(tensor), per, {}, {}, {}, {}};
+  read_part(line, &request);
+  const Layout& layout = request.subject.layout;
+  request.cells = per == Per::cta ? read_cell_options(line, layout)
+                                  : read_cell_options(line, layout, "lane", "lane");
+  return answer(request);
+}
 
+int answer(const SectorsRequest& request) {
+  const Layout& layout = request.subject.layout;
+  const Memory& memory = request.tensor.memory;
+  const Load load{layout,         memory,        vector_registers(layout, memory),
+                  request.blocks, request.warps, request.reps};
   const std::string about = fmt::format(
-      "{}, strides {}{}", tensor.dtype, to_text(memory.strides),
+      "{}, strides {}{}", request.tensor.dtype, to_text(memory.strides),
       memory.offset_bytes == 0 ? "" : fmt::format(", offset {} bytes", memory.offset_bytes));
-  const CellOptions cells = per == Per::cta
-                                ? read_cell_options(line, subject.layout)
-                                : read_cell_options(line, subject.layout, "lane", "lane");
-  const Heading heading = heading_of(subject.description, subject.shape);
-  Report report(options, "sectors", heading);
+  const Heading heading = heading_of(request.subject.description, request.subject.shape);
+  const bool picture = request.output.is_picture();
+  Report report(request.output, "sectors", heading);
   report.summarize({{"element_bytes", Column::Kind::number, memory.element_bytes, false},
                     {"strides", Column::Kind::number, memory.strides, false},
                     {"offset_bytes", Column::Kind::number, memory.offset_bytes, false}});
-  const auto notes = [&] { return notes_on_load(load, per); };
+  std::vector<std::string> notes;
+  if (report.is_table() || picture) notes = notes_on_load(load, request.per);
   // A picture only needs rows for its assertions.
-  if (!options.is_picture() || report.checks_rows()) write_rows(&report, load, per, about);
-  if (options.is_picture()) {
-    Picture picture =
-        load_picture(fmt::format("{}; {}; cells are {}", heading.caption, about, cells.name),
-                     subject.layout, memory, drawn_loads(load, per), cells);
-    picture.notes = notes_of(heading, notes());
-    write_picture(&report.output(), options.format, picture);
+  if (!picture || report.checks_rows()) write_rows(&report, load, request.per, about);
+  if (picture) {
+    Picture drawing = load_picture(
+        fmt::format("{}; {}; cells are {}", heading.caption, about, request.cells.name), layout,
+        memory, drawn_loads(load, request.per), request.cells);
+    drawing.notes = notes_of(heading, notes);
+    write_picture(&report.output(), request.output.format, drawing);
   }
-  return report.close(report.is_table() ? notes() : std::vector<std::string>());
+  return report.close(notes);
 }
 
 }  // namespace layoutq
