@@ -1,12 +1,11 @@
-# What is installed, in two components: the program, and core as the library layoutq::core; and the packages of
-# the first.
+# Installs two components: the program, and core as the library layoutq::core. The packages contain the program.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 install(TARGETS layoutq RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
 install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 
-# The program tells its manual page and completions, where it runs.
+# The program prints its own manual page and completions, so it must run on the machine that builds it.
 if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
   set(generated ${CMAKE_CURRENT_BINARY_DIR}/generated)
   file(MAKE_DIRECTORY ${generated})
@@ -27,7 +26,7 @@ if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
   set(share ${CMAKE_INSTALL_DATAROOTDIR})
   install(FILES ${generated}/layoutq.bash DESTINATION ${share}/bash-completion/completions RENAME layoutq
     COMPONENT program)
-  # Debian's zsh looks into the first of these below /usr, and into the other below /usr/local.
+  # Debian's zsh searches vendor-completions below /usr, and site-functions below /usr/local.
   install(CODE "set(zsh vendor-completions)
     if(CMAKE_INSTALL_PREFIX STREQUAL /usr/local)
       set(zsh site-functions)
@@ -36,19 +35,12 @@ if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
   install(FILES ${generated}/layoutq.fish DESTINATION ${share}/fish/vendor_completions.d COMPONENT program)
 endif()
 
-# In a build of the tests core needs fmt's library, which who uses core need not have.
+# A build with tests links core to fmt's library, which users of core need not have: only other builds install it.
 if(NOT BUILD_TESTING)
   set_target_properties(layoutq_core PROPERTIES EXPORT_NAME core)
   install(TARGETS layoutq_core EXPORT layoutq
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library
     INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/layoutq)
-  if(CMAKE_INTERPROCEDURAL_OPTIMIZATION AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # The bytecode beside the code is for this very version of the compiler: another refuses it.
-    install(CODE "execute_process(COMMAND \"${CMAKE_OBJCOPY}\" --wildcard
-      --remove-section=.gnu.lto_* --remove-section=.gnu.debuglto_* --strip-symbol=__gnu_lto_*
-      \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/liblayoutq_core.a\"
-      COMMAND_ERROR_IS_FATAL ANY)" COMPONENT library)
-  endif()
   install(DIRECTORY core DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/layoutq COMPONENT library
     FILES_MATCHING PATTERN *.h)
 

@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
 # Runs transcripts and compares what their commands print, byte for byte.
 #
-# A transcript is a line "$ COMMAND", and below it exactly what the command prints, standard output and
-# standard error together, then "[N]" if it exits with N other than 0. It ends at the next command, at a
-# line that begins with "# ", or at the end. A .golden file is all transcripts; of a .md file the
-# parts count that stand between "```console" and "```".
+# A transcript is a line "$ COMMAND", followed by exactly what the command prints, standard output and standard error
+# together, and by "[N]" if it exits with a code N other than 0. It ends at the next command, at a line that begins with
+# "# ", or at the end of the file. A .golden file consists of transcripts; in a .md file they stand between "```console"
+# and "```".
 #
 # usage: check.sh [--update] LAYOUTQ FILE...
-#   Run it in the repository's root. LAYOUTQ is the binary that the commands find as `layoutq`; they run in a
-#   folder that has copies of tests/data and tests/oracle/views. --update writes what was printed into the
-#   files instead: look at the difference before you believe it.
+#   Run it in the root of the repository. The commands find the program LAYOUTQ as `layoutq`. They run in a temporary
+#   folder that has copies of tests/data and tests/oracle/views. As many files are checked side by side as there are
+#   cores. --update writes what was printed into the files instead: look at the difference before you commit it.
 set -u
 
+arguments=("$@")
 update=no
 if [ "${1-}" = --update ]; then
   update=yes
@@ -21,28 +22,37 @@ if [ $# -lt 2 ]; then
   echo "usage: check.sh [--update] LAYOUTQ FILE..." >&2
   exit 2
 fi
+if [ $# -gt 2 ]; then
+  files=("${@:2}")
+  printf '%s\0' "${files[@]}" |
+    xargs -0 -n 1 -P "$(nproc)" "$0" "${arguments[@]:0:$((${#arguments[@]} - ${#files[@]}))}"
+  exit
+fi
 binary=$(realpath "$1") || exit 2
-shift
+file=$2
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/bin" "$scratch/work"
-cp tests/data/*.ttgir "$scratch/work"
-cp -r tests/oracle/views "$scratch/work"
+cp tests/data/*.ttgir "$scratch/work" || exit 2
+cp -r tests/oracle/views "$scratch/work" || exit 2
 ln -s "$binary" "$scratch/bin/layoutq"
+unset NO_COLOR
+export LC_ALL=C TERM=xterm PATH="$scratch/bin:$PATH"
 
-# Prints what the command $1 prints, then its exit code, unless that is 0.
+# Prints what the command $1 prints, then its exit code unless that is 0. A subshell runs it, since a new bash for each
+# command would take most of the time.
 run_command() {
   local code
   (
     cd "$scratch/work" || exit 2
-    unset NO_COLOR
-    LC_ALL=C TERM=xterm PATH="$scratch/bin:$PATH" exec bash -c "$1" 2>&1 </dev/null
-  )
+    set +u
+    eval "$1"
+  ) 2>&1 </dev/null
   code=$?
   [ "$code" -eq 0 ] || echo "[$code]"
 }
 
-# Prints the file $1 anew, each command followed by what it prints now.
+# Prints the file $1 with the output of each command replaced by what it prints now.
 renew() {
   local line in_transcript=yes
   [[ $1 == *.md ]] && in_transcript=no
@@ -63,19 +73,14 @@ renew() {
   done <"$1"
 }
 
-failed=0
-for file in "$@"; do
-  if ! grep -q '^\$ ' "$file"; then
-    echo "$file: no command in it" >&2
-    failed=1
-    continue
-  fi
-  renew "$file" >"$scratch/renewed"
-  if [ $update = yes ]; then
-    cp "$scratch/renewed" "$file"
-  elif ! diff -u --label expected --label printed "$file" "$scratch/renewed"; then
-    echo "$file: not as expected" >&2
-    failed=1
-  fi
-done
-exit $failed
+if ! grep -q '^\$ ' "$file"; then
+  echo "$file: contains no command" >&2
+  exit 1
+fi
+renew "$file" >"$scratch/renewed"
+if [ $update = yes ]; then
+  cp "$scratch/renewed" "$file"
+elif ! diff -u --label "$file" --label printed "$file" "$scratch/renewed"; then
+  echo "$file: the commands print something else" >&2
+  exit 1
+fi
