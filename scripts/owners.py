@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Who holds an element, as one would write it by hand: the benchmark's other side.
+"""Computes who holds an element, as a short script would; scripts/bench compares layoutq with it.
 
 usage: owners.py SPT TPW WPC SHAPE COORD, each as 1,4; the last dimension is fastest
 """

@@ -13,7 +13,7 @@ from support import Checks, EXAMPLE, Layoutq, need
 
 need("chromium")
 
-from chromium import SHIFT, Chromium  # noqa: E402
+from chromium import SHIFT, TWO_FRAMES, Chromium  # noqa: E402
 
 MMA = "#ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>"
 CLUSTER = ("#ttg.linear<{register = [[0, 1]], lane = [[0, 2], [0, 4]], warp = [[1, 0]], "
@@ -31,6 +31,13 @@ class Explorer:
 
     def hash(self) -> str:
         return self.page.evaluate("location.hash")
+
+    def follow(self, link: str) -> None:
+        """Follows a link within the page to another hash, and waits until the page has handled it."""
+        self.page.evaluate(f"""new Promise(done => {{
+            addEventListener('hashchange', () => done(), {{ once: true }});
+            location.hash = {json.dumps(link)};
+        }})""")
 
     def cell(self, element: list[int], panel: int = 0) -> tuple[float, float]:
         """Scrolls an element's cell into view and returns the position of its middle in the window."""
@@ -137,12 +144,10 @@ class Tests:
         equal("an element of the thread", explorer.hash(), "#9,6")
 
         # Another link within the page, and links that point nowhere.
-        page.evaluate("location.hash = '#(2, 3)'")
-        page.evaluate("new Promise(done => setTimeout(done, 50))")
+        explorer.follow("#(2, 3)")
         that("another link", "element (2,3)" in explorer.about())
         for wrong in ("16,0", "1", "1,2,3", "x,<b>y", "-1,0", "%E0%A4%A"):
-            page.evaluate(f"location.hash = {json.dumps('#' + wrong)}")
-            page.evaluate("new Promise(done => setTimeout(done, 50))")
+            explorer.follow(f"#{wrong}")
             that(f"link {wrong}: {explorer.about()}", "no element" in explorer.about())
         equal("text of a link is text", page.evaluate("document.querySelectorAll('#about b').length"), 0)
         page.evaluate("(() => { const e = document.getElementById('element'); e.value = '9x6'; e.dispatchEvent(new Event('change')); })()")
@@ -200,8 +205,7 @@ class Tests:
             shape = explorer.page.evaluate("shape")
             element = [extent * 2 // 3 for extent in shape]
             coordinate = ",".join(map(str, element))
-            explorer.page.evaluate(f"location.hash = '#{coordinate}'")
-            explorer.page.evaluate("new Promise(done => setTimeout(done, 50))")
+            explorer.follow(f"#{coordinate}")
             by_hand = self.layoutq.run("owners", *arguments, coordinate, "--explain").splitlines()
             first = [line.strip() for line in by_hand if line.startswith("  ") and " = " in line]
             about = explorer.about().splitlines()
@@ -226,8 +230,7 @@ class Tests:
             rows = [f"{row['dim0']},{row['dim1']}: offset {row['offset']}, byte {row['byte']}, bank {row['bank']}"
                     for row in self.layoutq.rows("map", *arguments)]
             self.checks.that(f"{arguments}: places", told == rows)
-            explorer.page.evaluate("location.hash = '#11,6'")
-            explorer.page.evaluate("new Promise(done => setTimeout(done, 50))")
+            explorer.follow("#11,6")
             by_hand = self.layoutq.run("owners", *arguments, "11,6", "--explain").splitlines()
             for line in by_hand:
                 # The page shows a swizzle by its bits and leaves out the calculation in words.
@@ -323,7 +326,7 @@ class Tests:
         texts = page.evaluate("document.querySelectorAll('.text text').length")
         self.checks.that(f"256 x 256: {texts} texts in the document", 0 < texts < 12000)
         self.checks.that("256 x 256: link", "element (200,100)" in explorer.about())
-        page.evaluate("new Promise(done => setTimeout(done, 100))")
+        page.evaluate(TWO_FRAMES)
         shown = page.evaluate(
             "(() => { const port = document.querySelector('.scroll').getBoundingClientRect();"
             "return [...document.querySelectorAll('.text text')].filter(text => { const box = text.getBoundingClientRect();"
@@ -345,7 +348,7 @@ class Tests:
             return box.left >= port.left && box.right <= port.right && box.top >= port.top && box.bottom <= port.bottom;
         })()"""
         that("link in view", page.evaluate(in_view))
-        page.evaluate("new Promise(done => setTimeout(done, 100))")
+        page.evaluate(TWO_FRAMES)
         # The numbers of the cell's row and column are in view, too.
         labels = page.evaluate("""(() => {
             const port = document.querySelector('.scroll').getBoundingClientRect();
@@ -373,7 +376,7 @@ class Tests:
                                   "return [box.left + 6, box.top + 300]; })()"))
         equal("a click on a number", explorer.hash(), "")
         page.evaluate("document.querySelector('.scroll').scrollTo(0, 0)")
-        page.evaluate("new Promise(done => setTimeout(done, 100))")
+        page.evaluate(TWO_FRAMES)
         that("the name of the dimensions is on top", page.evaluate(
             "document.elementFromPoint(...(({ left, top, width, height }) => [left + width / 2, top + height / 2])"
             "(document.querySelector('.picture .label text').getBoundingClientRect())).textContent").startswith("dim0"))

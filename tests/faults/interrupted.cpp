@@ -5,8 +5,9 @@
 #include <cstddef>
 #include <cstdlib>
 
-/// What the program's reads and writes become in a build that is linked with --wrap for both:
-/// short, and interrupted every third time. With LAYOUTQ_EMPTIED a file ends after the first read.
+/// Replaces read and write in a build that is linked with --wrap for both: they transfer at most
+/// `most` bytes, and every third call fails with EINTR. If LAYOUTQ_EMPTIED is set, a file ends after
+/// the first read.
 namespace {
 
 constexpr std::size_t most = 61;

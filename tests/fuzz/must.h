@@ -4,7 +4,7 @@
 
 namespace layoutq {
 
-/// Ends the program, which tells libFuzzer of a finding, unless what has to hold does.
+/// Aborts if `holds` is false, which libFuzzer reports as a finding.
 inline void must(bool holds) {
   if (!holds) std::abort();
 }

@@ -13,10 +13,11 @@
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 
-/// Mutations of text that is made of lines, as dumps are: bytes alone would seldom leave a line
-/// that anything reads.
+/// Mutates text that consists of lines, such as dumps. Mutated bytes alone would seldom leave a line
+/// that a reader accepts.
 namespace layoutq {
 
+/// Returns the lines of the text, without their ends.
 inline std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
   while (!text.empty()) {
@@ -27,7 +28,7 @@ inline std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-/// Puts another number in the place of one of the line's.
+/// Replaces a random number in the line by another one, often a limit of some type.
 inline void change_number(std::string* line, std::minstd_rand* random) {
   std::vector<std::size_t> starts;
   const auto is_digit = [](char c) { return '0' <= c && c <= '9'; };
@@ -57,8 +58,8 @@ inline void change_number(std::string* line, std::minstd_rand* random) {
   line->replace(start, end - start, numbers[(*random)() % std::size(numbers)]);
 }
 
-/// As LLVMFuzzerCustomMutator is to do it: drops, repeats, exchanges, joins lines, changes a number
-/// of one, or some bytes.
+/// Does what LLVMFuzzerCustomMutator must do: drops, repeats, exchanges or joins lines, or changes a
+/// number or some bytes. Returns the new size, at most `most`.
 inline std::size_t mutate_lines(std::uint8_t* data, std::size_t size, std::size_t most,
                                 unsigned seed) {
   std::minstd_rand random(seed);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs core from a build, and builds the program in this folder with it, as others would who have neither fmt
-# nor CLI11: by g++ and, where there is one, by clang++.
+# Installs core from a build and builds the program in this folder with it, as users without fmt and CLI11 would: by
+# g++ and, if it is installed, by clang++.
 #
 # usage: check.sh BUILD_FOLDER
 set -eu
@@ -19,12 +19,12 @@ complain() {
   exit 1
 }
 
-# Prints what a command has to say only if it fails.
+# Runs a command and prints its output only if it fails.
 quietly() {
   "$@" >"$scratch/log" 2>&1 || { cat "$scratch/log" >&2 && complain "failed: $*"; }
 }
 
-# The README shows the example as it is built here.
+# The README shows the example that is built here.
 shown() {
   sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" ../../README.md | sed '1d;$d'
 }
@@ -49,13 +49,13 @@ for compiler in g++ clang++; do
     complain "by $compiler: not as expected"
 done
 
-# Every header and all of the archive, not just what the example takes of them. The compiler lists what it read.
+# Compiles every header and links the whole archive, not only what the example uses. -MD lists all files that were read.
 (cd "$headers" && find core -name '*.h' | sort | sed 's/.*/#include "&"/') >"$scratch/all.cpp"
 grep -q core/layout/layout.h "$scratch/all.cpp" || complain "headers are missing"
 echo 'int main() {}' >>"$scratch/all.cpp"
 quietly g++ -std=c++20 -I"$headers" -MD -MF "$scratch/read" "$scratch/all.cpp" -o "$scratch/all" \
   -Wl,--whole-archive "$archive" -Wl,--no-whole-archive
-! grep -E '/(fmt|CLI)/' "$scratch/read" || complain "headers take more than the standard library"
-# Bytecode is for one version of one compiler.
+! grep -E '/(fmt|CLI)/' "$scratch/read" || complain "headers include more than the standard library"
+# Bytecode of link-time optimisation would suit only one version of one compiler.
 readelf -SW "$archive" >"$scratch/sections"
 ! grep -F .gnu.lto_ "$scratch/sections" || complain "the archive holds bytecode"

@@ -15,6 +15,7 @@ import tempfile
 import time
 
 SKIPPED = 77  # the exit code that ctest counts as skipped
+HANGS = 600  # seconds, after which a shell counts as hung
 
 # The line before Tab, and the line after it. A space at the end means that the word is complete.
 LINES = {
@@ -44,13 +45,13 @@ SETUP = {
     "bash": (
         ["bash", "--norc", "--noprofile", "-i"],
         r"""PS1='> '; source ./completions; bind 'set bell-style none'
-bind -x '"\C-x": printf %s "$READLINE_LINE" >line'
+bind -x '"\C-x": printf %s "$READLINE_LINE" >new; mv new line'
 """,
     ),
     "zsh": (
         ["zsh", "-f", "-i"],
         r"""PS1='> '; fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -d ./dump; setopt no_beep
-show() { print -rn -- "$BUFFER" >line }; zle -N show; bindkey '^X' show; bindkey -r '^Xh' 2>/dev/null
+show() { print -rn -- "$BUFFER" >new; mv new line }; zle -N show; bindkey '^X' show; bindkey -r '^Xh' 2>/dev/null
 """,
     ),
 }
@@ -76,9 +77,9 @@ class Shell:
     def wait_for(self, name: str) -> str:
         """Returns what the shell writes to a file of that name, and removes the file."""
         path = self.folder / name
-        end = time.monotonic() + 20
+        end = time.monotonic() + HANGS
         while time.monotonic() < end:
-            # The shell stops when nobody reads what it shows.
+            # The shell blocks unless its output is read.
             if select.select([self.terminal], [], [], 0.02)[0]:
                 os.read(self.terminal, 1 << 16)
             elif path.exists():
