@@ -6,8 +6,8 @@
 #include <cstdlib>
 
 /// Replaces read and write in a build that is linked with --wrap for both: they transfer at most
-/// `most` bytes, and every third call fails with EINTR. If LAYOUTQ_EMPTIED is set, a file ends after
-/// the first read.
+/// `most` bytes, and every third call fails with EINTR. If LAYOUTQ_EMPTIED is set, a file ends
+/// after the first read.
 namespace {
 
 constexpr std::size_t most = 61;

@@ -13,8 +13,8 @@
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 
-/// Mutates text that consists of lines, such as dumps. Mutated bytes alone would seldom leave a line
-/// that a reader accepts.
+/// Mutates text that consists of lines, such as dumps. Mutated bytes alone would seldom leave a
+/// line that a reader accepts.
 namespace layoutq {
 
 /// Returns the lines of the text, without their ends.
@@ -58,8 +58,8 @@ inline void change_number(std::string* line, std::minstd_rand* random) {
   line->replace(start, end - start, numbers[(*random)() % std::size(numbers)]);
 }
 
-/// Does what LLVMFuzzerCustomMutator must do: drops, repeats, exchanges or joins lines, or changes a
-/// number or some bytes. Returns the new size, at most `most`.
+/// Does what LLVMFuzzerCustomMutator must do: drops, repeats, exchanges or joins lines, or changes
+/// a number or some bytes. Returns the new size, at most `most`.
 inline std::size_t mutate_lines(std::uint8_t* data, std::size_t size, std::size_t most,
                                 unsigned seed) {
   std::minstd_rand random(seed);
