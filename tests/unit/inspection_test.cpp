@@ -425,6 +425,32 @@ TEST_CASE("a visit takes both sides of a branch and one iteration of each loop")
   CHECK(after_while == base + 4 * 100);
 }
 
+TEST_CASE("an unknown multiple of 2^bits is 0") {
+  Elementwise elementwise(1 << 10);
+  const auto multiple = AbstractValue::unknown_multiple(Int{1} << 16, Unknown::loaded);
+  const auto times = [&](Int factor) {
+    return elementwise.binary(Op::multiply, {}, 32, multiple, AbstractValue(factor));
+  };
+  CHECK(times(Int{1} << 15).step() == Int{1} << 31);
+  CHECK(times(Int{1} << 16).number() == 0);
+}
+
+TEST_CASE("without a known number of executions, the efficiency is of one that touches memory") {
+  // The mask is false in the first iteration.
+  const auto all = inspected(
+      kernel(range + "    %s = tt.bitcast %x : !tt.ptr<f32> -> !tt.ptr<i32>\n"
+                     "    %l = tt.load %s : !tt.ptr<i32>\n"
+                     "    %c0 = arith.constant 0 : i32\n    %c1 = arith.constant 1 : i32\n"
+                     "    %c2 = arith.constant 2 : i32\n    %t = arith.cmpi slt, %l, %c1 : i32\n"
+                     "    scf.for %k = %c0 to %c2 step %c1  : i32 {\n"
+                     "      %b = arith.cmpi sgt, %k, %c0 : i32\n"
+                     "      %m = tt.splat %b : i1 -> tensor<1024xi1, #blocked>\n      scf.if %t {\n"
+                     "        %v = tt.load %p, %m : tensor<1024x!tt.ptr<f32>, #blocked>\n      }\n"
+                     "    }\n"));
+  CHECK_FALSE((*all)["v"].times);
+  CHECK((*all)["v"].efficiency == 1.0);
+}
+
 TEST_CASE("notes are worded") {
   CHECK(text_of({.kind = NoteKind::gather, .why = Unknown::loaded}) ==
         "gather: the pointer is loaded");
