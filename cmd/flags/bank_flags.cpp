@@ -77,24 +77,24 @@ struct SharedMemory {
 SharedMemory read_memory_layout(std::string_view text, const std::optional<DumpFile>& file) {
   const Dump* dump = file ? &file->dump() : nullptr;
   AnyDescription any;
-  ToldByDump told;
+  CommonType common;
   if (is_type(text)) {
     const TensorType type = read_tensor("--shared", text, dump);
     if (!type.layout)
       throw Error(
           "--shared is a type without a layout: add the layout, as in 'memdesc<8x8xf16, #shared>'");
     any = *type.layout;
-    told = {without_count(any, type.shape), std::string(type.element)};
+    common = {without_count(any, type.shape), std::string(type.element)};
   } else {
     any = read_named("--shared", text, file);
-    told = told_by(dump, text);
+    common = common_type(dump, text);
   }
   const auto* shared = std::get_if<SharedDescription>(&any);
   if (shared == nullptr) {
     throw Error(
         fmt::format("--shared is {}, a layout of registers: use --layout for it", kind_name(any)));
   }
-  return {*shared, told.shape, told.element, is_type(text)};
+  return {*shared, common.shape, common.element, is_type(text)};
 }
 
 /// Returns the shape that all layouts cover at least once: in each dimension the greatest extent.

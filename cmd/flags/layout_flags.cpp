@@ -284,10 +284,10 @@ Shape without_count(const AnyDescription& any, const Shape& shape) {
   return one;
 }
 
-ToldByDump told_by(const Dump* dump, std::string_view text) {
+CommonType common_type(const Dump* dump, std::string_view text) {
   const DumpLayout* layout = dump != nullptr ? dump->find(text) : nullptr;
   if (layout == nullptr || !layout->layout) return {};
-  ToldByDump told;
+  CommonType common;
   bool one_shape = true;
   bool one_element = true;
   for (std::string_view text_of_type : layout->types) {
@@ -295,14 +295,47 @@ ToldByDump told_by(const Dump* dump, std::string_view text) {
     const auto* type = std::get_if<TensorType>(&answer);
     if (type == nullptr || type->is_part()) continue;
     const Shape shape = without_count(*layout->layout, type->shape);
-    one_shape = one_shape && (!told.shape || *told.shape == shape);
-    one_element = one_element && (told.element.empty() || told.element == type->element);
-    told = {shape, std::string(type->element)};
+    one_shape = one_shape && (!common.shape || *common.shape == shape);
+    one_element = one_element && (common.element.empty() || common.element == type->element);
+    common = {shape, std::string(type->element)};
   }
-  if (!one_shape) told.shape = std::nullopt;
-  if (!one_element) told.element.clear();
-  return told;
+  if (!one_shape) common.shape = std::nullopt;
+  if (!one_element) common.element.clear();
+  return common;
 }
+
+namespace {
+
+/// Drops the dimensions of --slice, and then that of `last`, from a layout of registers. A shape
+/// with the rank of the layout before a drop loses that dimension, too.
+Description without_dimensions(const CommandLine& line,
+                               const std::optional<LayoutWords::Slice>& last,
+                               Description description, std::optional<Shape>* shape) {
+  const auto drop = [&](std::string_view flag, std::string_view text) {
+    const int rank_before = rank(description);
+    const int dim = read_dimension(flag, text, rank_before);
+    if (rank_before == 1) {
+      throw Error(fmt::format("{} {}: the last dimension left cannot be dropped", flag, text));
+    }
+    if (*shape && (*shape)->rank() == rank_before) (*shape)->erase(dim);
+    description = {Slice{dim, std::make_shared<Description>(description)}};
+  };
+  for (const std::string& dim : line.all("--slice")) drop("--slice", dim);
+  if (last) drop(last->flag, last->dimension);
+  return description;
+}
+
+/// Throws Error if a shape has neither the rank of a layout nor, before dimensions were dropped, a
+/// rank of its parents. The error calls the shape `what`.
+void check_rank(std::string_view what, const Shape& shape, int rank, int parent_rank) {
+  if (rank <= shape.rank() && shape.rank() <= parent_rank) return;
+  throw Error(fmt::format(
+      "{} {} has {}, but the layout has {}{}", what, to_text(shape),
+      counted(shape.rank(), "number"), rank,
+      rank == parent_rank ? "" : fmt::format(" ({} with those that are dropped)", parent_rank)));
+}
+
+}  // namespace
 
 AnySubject read_any_layout(const CommandLine& line, const LayoutWords& words) {
   const auto layout_text = words.layout ? words.layout : line.get("--layout");
@@ -338,39 +371,20 @@ AnySubject read_any_layout(const CommandLine& line, const LayoutWords& words) {
   const std::string_view what = tensor_text ? "--tensor's shape" : "--shape";
   if (const auto* shared = std::get_if<SharedDescription>(&any)) {
     not_for_memory(line, {"--slice", "--warp-size"});
-    const ToldByDump told = layout_text ? told_by(dump, *layout_text) : ToldByDump();
-    SharedSubject subject = on_shape(what, *shared, shape ? shape : told.shape);
-    subject.element = tensor_text ? std::string(type.element) : told.element;
-    subject.shape_by_default = !shape && !told.shape;
+    const CommonType common = layout_text ? common_type(dump, *layout_text) : CommonType();
+    SharedSubject subject = on_shape(what, *shared, shape ? shape : common.shape);
+    subject.element = tensor_text ? std::string(type.element) : common.element;
+    subject.shape_by_default = !shape && !common.shape;
     if (tensor_text && type.shape.rank() > shape->rank()) subject.count = type.shape[0];
     return subject;
   }
   Description description = std::get<Description>(any);
   if (from_text) check_lanes(line, description, file);
 
-  const int first_rank = rank(description);
+  const int parent_rank = rank(description);
   const std::optional<Shape> given = shape;
-  const auto drop = [&](std::string_view flag, std::string_view text) {
-    const int rank_before = rank(description);
-    const int dim = read_dimension(flag, text, rank_before);
-    if (rank_before == 1) {
-      throw Error(fmt::format("{} {}: the last dimension left cannot be dropped", flag, text));
-    }
-    // A shape of the parent's rank contains the extent that is dropped.
-    if (shape && shape->rank() == rank_before) shape->erase(dim);
-    description = {Slice{dim, std::make_shared<Description>(description)}};
-  };
-  for (const std::string& dim : line.all("--slice")) drop("--slice", dim);
-  if (words.then_slice) drop(words.then_slice->flag, words.then_slice->dimension);
-
-  const int last_rank = rank(description);
-  if (given && (given->rank() < last_rank || given->rank() > first_rank)) {
-    throw Error(fmt::format("{} {} has {}, but the layout has {}{}", what, to_text(*given),
-                            counted(given->rank(), "number"), last_rank,
-                            last_rank == first_rank
-                                ? ""
-                                : fmt::format(" ({} with those that are dropped)", first_rank)));
-  }
+  description = without_dimensions(line, words.then_slice, std::move(description), &shape);
+  if (given) check_rank(what, *given, rank(description), parent_rank);
   Subject subject = on_shape(what, description, shape);
   subject.element = type.element;
   return subject;

@@ -64,12 +64,12 @@ void check_lanes(const CommandLine& line, const Description& description, const 
 
 /// The shape and the element type that all types of a dump with one layout in shared memory agree
 /// on. Either is empty if they differ.
-struct ToldByDump {
+struct CommonType {
   std::optional<Shape> shape;
   std::string element;
 };
 /// Returns them for the layout called `text`. Both are empty if no layout has that name.
-ToldByDump told_by(const Dump* dump, std::string_view text);
+CommonType common_type(const Dump* dump, std::string_view text);
 
 /// Returns the shape of one tensor. The shape of a type in shared memory may have a leading extent:
 /// the number of tensors.
