@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cmd/error.h"
+#include "cmd/flags/assertions.h"
 #include "cmd/flags/bank_flags.h"
 #include "cmd/flags/cell_flags.h"
 #include "cmd/closest.h"
