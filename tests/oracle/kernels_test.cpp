@@ -7,7 +7,7 @@
 #include "tests/oracle/tables.h"
 
 /// What an H200 counted while kernels ran, and the instructions that Triton emitted, against what
-/// their text tells.
+/// layoutq computes from their text.
 namespace layoutq {
 
 namespace {
@@ -20,7 +20,8 @@ std::string contents(const std::string& path) {
   return text.str();
 }
 
-/// The table's arguments, "M=30 N=48" or "-", and none that is not there.
+/// The launch for a table's arguments, "M=30 N=48" or "-". Checks that the function has all of
+/// them.
 Launch launch_of(const Function& function, const std::string& arguments) {
   Launch launch;
   std::size_t given = 0;
@@ -47,7 +48,7 @@ TEST_CASE("requests and sectors of launches are what an H200 counted") {
     CHECK(rows.size() == size);
     for (const tables::Row& row : rows) {
       CAPTURE(row.at("launch"));
-      // Kernels that other tests read as well are among their data.
+      // Kernels that other tests read, too, are in tests/data.
       const auto path = tables::split(row.at("file"), '/');
       const std::string text =
           contents((path[0] == "kernels" ? "data/" : "oracle/launches/") + path[1]);
@@ -93,8 +94,8 @@ TEST_CASE("widths and numbers of instructions are those that Triton emitted") {
       ++found;
       CHECK(name_of(operation.kind) == row.at("op"));
       CHECK(operation.vector_bytes == tables::number(row.at("bytes")));
-      // Only a loop has more: of one with few iterations each becomes code of its own, here twice
-      // over, for either side of a condition that stays the same in it.
+      // Only a loop of few iterations has more: it is unrolled, here twice, for both sides of a
+      // condition that does not change in it.
       const Int instructions = tables::number(row.at("instructions"));
       if (instructions != operation.instructions) {
         ++unrolled;

@@ -11,8 +11,8 @@
 #include "core/kernel/inspection.h"
 #include "tests/property/random_cases.h"
 
-/// Random kernels, whose values are worked out element by element while they are written down,
-/// against what the evaluator, the static facts and the counting of requests make of their text.
+/// Random kernels, whose values are computed element by element while their text is written,
+/// against what the evaluation, the axis info and the counting of requests say about the text.
 namespace layoutq {
 
 namespace {
@@ -27,7 +27,7 @@ struct Written {
   Shape shape;  ///< rank 0 for a scalar
   int bits = 32;
   std::vector<Int> elements;  ///< row-major
-  /// Whether nothing wrapped or was negative on the way, which the facts take for granted.
+  /// True if nothing it was computed from wrapped around or was negative, which axis info assumes.
   bool clean = true;
 };
 
@@ -37,7 +37,7 @@ Int size_of(const Shape& shape) {
   return size;
 }
 
-/// By hand, not as core does it: the value's low bits, with their sign.
+/// A value's low bits, with their sign, computed in another way than core does.
 Int low_bits(Wide value, int bits) {
   const auto modulus = static_cast<Wide>(1) << bits;
   auto low = value % modulus;
@@ -82,7 +82,7 @@ class Writer {
            arguments_ + ") {\n" + body_ + "    tt.return\n  }\n}\n";
   }
 
-  /// One operation more; mostly of what was written last.
+  /// Writes one more operation, mostly of the values that were written last.
   void step();
 
   Random random;
@@ -100,7 +100,7 @@ class Writer {
   void add(const std::string& operation, Written value) {
     value.name = fmt::format("v{}", values.size());
     body_ += fmt::format("    %{} = {}\n", value.name, operation);
-    // A store is told, so that the test sees the value.
+    // The evaluation reports stores, so that the test sees the value.
     body_ += fmt::format("    tt.store %x, %{} : {}\n", value.name, value.type);
     for (Int element : value.elements) value.clean = value.clean && element >= 0;
     values.push_back(std::move(value));
@@ -111,7 +111,7 @@ class Writer {
     return values[static_cast<std::size_t>(
         random.one_in(3) ? random.below(count) : std::max<Int>(0, count - 1 - random.below(4)))];
   }
-  /// Another value of that shape and width; itself if there is none.
+  /// A value of the same shape and width: another one, or the value itself.
   const Written& like(const Written& one) {
     std::vector<const Written*> all;
     for (const Written& other : values) {
@@ -368,7 +368,8 @@ bool are(const AbstractValue& elements, const Shape& shape, const std::vector<In
   return true;
 }
 
-/// What the facts claim that is not so; empty where all holds. A group's elements are `unit` apart.
+/// The first claim of the axis info that does not hold; empty if all hold. A group's elements are
+/// `unit` apart.
 std::string broken_claim(const AxisInfo& facts, const Written& value, Int unit) {
   if (facts.value) {
     for (Int one : value.elements) {
@@ -430,7 +431,9 @@ AccessTraffic counted_by_hand(const Layout& layout, Int bytes, Int vector,
 
 }  // namespace
 
-TEST_CASE("random kernels have the values that they have element by element, and facts that hold") {
+TEST_CASE(
+    "random kernels have the values that are computed element by element, and axis info that "
+    "holds") {
   Int claims = 0;
   Int wide = 0;
   for (unsigned seed = 0; seed < 1000; ++seed) {
@@ -452,9 +455,9 @@ TEST_CASE("random kernels have the values that they have element by element, and
       computed[function.values[static_cast<std::size_t>(value)].name] = evaluation[value];
     });
     const std::vector<AxisInfo> facts = axis_info_of(kernels, function);
-    // A divisibility is that of a group's first element. Triton 3.6 keeps it where a sum, or a
-    // shift by it does not know what, leaves smaller groups: what comes of such a value is not
-    // looked at.
+    // A divisibility is that of a group's first element. Triton 3.6 keeps it even if a sum, or a
+    // shift by an unknown number, leaves smaller groups: values computed from these are not
+    // checked.
     std::set<ValueNumber> overstated;
     for_each_operation(function.body, [&](const Operation& operation) {
       if (operation.results != 1) return;
@@ -502,7 +505,7 @@ TEST_CASE("loads of random kernels make the requests that are counted lane by la
     Writer writer(seed + 10000);
     for (int i = 0; i < 20; ++i) writer.step();
     std::string text = writer.text();
-    // Loads behind all, masked so that none spares another.
+    // Loads of all values, masked so that all are issued.
     std::string behind;
     std::map<std::string, const Written*> offset_of;
     std::map<std::string, const Written*> mask_of;
@@ -537,7 +540,7 @@ TEST_CASE("loads of random kernels make the requests that are counted lane by la
       const Written& offset = *offset_of.at(std::string(operation.name));
       const Written* mask = mask_of.at(std::string(operation.name));
       REQUIRE(operation.traffic);
-      // One large constant for where the pointer points.
+      // The pointer's address: any large constant.
       std::vector<Int> addresses;
       for (Int one : offset.elements) addresses.push_back((Int{1} << 40) + 4 * one);
       const ValueType& type = kernels.type(operation.type);
@@ -556,7 +559,7 @@ TEST_CASE("loads of random kernels make the requests that are counted lane by la
   CHECK(vectors > 100);
 }
 
-TEST_CASE("loops carry what they carry, iteration by iteration") {
+TEST_CASE("loops carry the values that are computed iteration by iteration") {
   Random random(7);
   for (int round = 0; round < 300; ++round) {
     const Int low = random.between(-5, 5);
