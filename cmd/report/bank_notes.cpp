@@ -47,11 +47,10 @@ std::vector<std::string> notes_on_banks(const BankAccess& access, const std::str
   std::vector<std::string> notes{
       prefix + (traffic.conflicts() == 0
                     ? "no bank conflicts"
-                    : fmt::format("{}-way bank conflicts: {} wavefronts more than without",
+                    : fmt::format("{}-way bank conflicts: {} more wavefronts than without",
                                   traffic.ways, traffic.conflicts()))};
   if (access.fits_matrix_instructions()) {
-    notes.push_back(fmt::format("{}Triton takes {} here; these figures are those of plain {}",
-                                prefix,
+    notes.push_back(fmt::format("{}Triton uses {} here; these counts are for plain {}", prefix,
                                 side == "store"  ? "stmatrix (from the H100 on)"
                                 : side == "load" ? "ldmatrix"
                                                  : "ldmatrix and, from the H100 on, stmatrix",
@@ -59,13 +58,13 @@ std::vector<std::string> notes_on_banks(const BankAccess& access, const std::str
   }
   if (access.padding_misaligns()) {
     notes.push_back(prefix +
-                    fmt::format("Triton 3.6 takes wider accesses than {} here, which the padding "
+                    fmt::format("Triton 3.6 uses wider accesses than {} here, which the padding "
                                 "misaligns: the kernel faults",
                                 counted(access.vector_bytes(), "byte")));
   } else if (access.padding() && !access.in_order()) {
     notes.push_back(prefix +
-                    "Triton 3.6 takes such registers through a padded layout in pieces, most of "
-                    "them single elements: more requests than these");
+                    "Triton 3.6 splits accesses of such registers to a padded layout, mostly into "
+                    "single elements, and makes more requests than these");
   }
   constexpr Int nvidia_lanes = 32;
   if (access.lanes() != nvidia_lanes) {

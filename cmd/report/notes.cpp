@@ -156,9 +156,8 @@ std::vector<std::string> notes_on_memory(const SharedTensor& tensor) {
 std::vector<std::string> notes_on_memory(const SharedSubject& subject, Int element_bytes) {
   std::vector<std::string> notes = notes_on_memory({subject.layout, element_bytes});
   if (subject.shape_by_default && covers_any_shape(subject.description)) {
-    notes.push_back(
-        fmt::format("shape {} is what the layout takes to repeat: --shape gives another",
-                    to_text(subject.shape)));
+    notes.push_back(fmt::format("shape {} is one period of the layout: --shape gives another",
+                                to_text(subject.shape)));
   }
   if (subject.count > 1) {
     notes.push_back(fmt::format("the first of {} such tensors", subject.count));

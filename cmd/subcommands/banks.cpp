@@ -264,15 +264,15 @@ int report_swizzles(const CommandLine& line, const OutputOptions& options,
   if (std::any_of(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown),
                   [](const Tried& tried) { return tried.matrix; })) {
     notes.emplace_back(
-        "matrix: Triton takes ldmatrix or, from the H100 on, stmatrix there; these figures are "
-        "those of plain loads and stores");
+        "matrix: Triton uses ldmatrix or, from the H100 on, stmatrix there; these counts are "
+        "for plain loads and stores");
   }
   const Tried& best = all.front();
   notes.push_back(best.total.conflicts() == 0
                       ? "the first has no bank conflicts"
                       : fmt::format("the first has {}-way bank conflicts", best.total.ways));
   if (const auto python = python_text(best.shared)) {
-    notes.push_back(fmt::format("in Gluon it is {}", *python));
+    notes.push_back(fmt::format("the first in Gluon: {}", *python));
   }
   return report.close(notes);
 }

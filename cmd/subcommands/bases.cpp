@@ -47,7 +47,7 @@ int bases_of_registers(const OutputOptions& options, const Subject& subject) {
   const auto linear = subject.layout.linear();
   if (!linear) {
     throw Error(
-        fmt::format("there are no bases: not every size of the layout on shape {} is a "
+        fmt::format("the layout on shape {} has no bases: not every size is a "
                     "power of two",
                     to_text(subject.shape)));
   }
@@ -64,7 +64,7 @@ int bases_of_memory(const OutputOptions& options, const SharedSubject& subject) 
   const LinearLayout numbers = *subject.layout.numbers().linear();
   std::vector<std::string> notes;
   if (!subject.layout.paddings().empty()) {
-    notes.emplace_back("offsets are these before the padding between them");
+    notes.emplace_back("these are the offsets before padding is added");
   }
   // A SharedLinear's own text has more parameters than its bases.
   const bool by_bases = std::holds_alternative<SharedLinear>(subject.description.kind);

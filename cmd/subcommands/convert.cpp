@@ -22,7 +22,7 @@ namespace {
 std::string in_words(const Conversion& conversion) {
   switch (conversion.moves) {
     case Moves::none:
-      return "free: every register holds what it is to hold";
+      return "free: every register already holds the right element";
     case Moves::registers:
       return "free: registers are renamed, no data moves";
     case Moves::shuffle:

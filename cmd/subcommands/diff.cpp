@@ -72,11 +72,11 @@ int report_difference(const OutputOptions& options, const Pair& pair, Things thi
   Report report(options, "diff", std::move(heading));
   report.summarize({{"different", Column::Kind::number, found.count, false}});
   report.open_with(std::move(columns), rows);
-  report.close({fmt::format("{} {}{}", counted(found.count, name_of(things)),
-                            found.count == 1 ? "differs" : "differ",
-                            found.count > static_cast<Int>(rows.size())
-                                ? fmt::format(", these {} first (--most N shows more)", rows.size())
-                                : "")});
+  report.close({fmt::format(
+      "{} {}{}", counted(found.count, name_of(things)), found.count == 1 ? "differs" : "differ",
+      found.count > static_cast<Int>(rows.size())
+          ? fmt::format("; showing the first {} (--most N shows more)", rows.size())
+          : "")});
   return 1;
 }
 
@@ -118,7 +118,7 @@ int run_diff(const CommandLine& line) {
     if (!line.given("--from")) throw Error("--to compares with --from: give both files");
     for (std::string_view flag : {"--ignore", "--most", "--shape", "--tensor"}) {
       if (line.given(flag))
-        throw Error(fmt::format("{} is for two layouts: it means nothing with --to", flag));
+        throw Error(fmt::format("{} has no meaning with --to: it is for two layouts", flag));
     }
     return diff_kernels(line);
   }
@@ -145,7 +145,7 @@ int run_diff(const CommandLine& line) {
   const auto answer = [&](const auto& pair, Things things, const std::optional<Difference>& found) {
     if (!found) {
       throw Error(
-          fmt::format("more than {} places to compare, and sizes that are no powers of two or "
+          fmt::format("more than {} places to compare, and sizes that are not powers of two or "
                       "paddings: give a smaller --shape",
                       most_compared));
     }

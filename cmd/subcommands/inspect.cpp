@@ -165,8 +165,9 @@ const KernelRow& find_shown(std::string_view text, const std::vector<KernelRow>&
     lines.push_back(fmt::format("--show :{} ({})", row->operation->operation->line,
                                 name_of(row->operation->kind)));
   }
-  throw Error(fmt::format("--show {}: several are called that; by their lines of the text: {}",
-                          printable(text), fmt::join(lines, ", ")));
+  throw Error(
+      fmt::format("--show {}: several operations have this name; choose one by its line: {}",
+                  printable(text), fmt::join(lines, ", ")));
 }
 
 /// Returns an operation's tensor as text for `--tensor`, with the whole layout.
@@ -189,9 +190,8 @@ void note_differences(const InspectedOperation& operation, const ValueType& type
     return;
   }
   const std::string note = fmt::format(
-      "layoutq: the picture shows every element at {} a lane; the requests of {} itself differ: "
-      "its "
-      "width, a mask, or loads that spare some\n",
+      "layoutq: the picture shows every element at {} a lane; {} itself makes other requests, "
+      "because of its width, its mask, or loads that are not issued\n",
       counted(vector * memory.element_bytes, "byte"), printable(operation.name));
   std::fputs(note.c_str(), stderr);
 }
@@ -214,7 +214,7 @@ int draw(const CommandLine& line, const InspectedFile& file, const InspectedOper
   Subcommand drawn{"map", "", define_map, run_map};
   if (operation.width) {
     const auto memory = memory_of(operation.addresses, type.shape, type.bytes());
-    if (!memory) refuse("no strides tell where its elements are");
+    if (!memory) refuse("its addresses do not follow strides");
     add({"--strides", to_text(memory->strides), "--offset-bytes",
          fmt::format("{}", memory->offset_bytes), "--per", "request"});
     drawn = {"sectors", "", define_sectors, run_sectors};
@@ -304,7 +304,7 @@ int run_inspect(const CommandLine& line) {
   }
   for (std::string_view flag : {"--sort", "--only"}) {
     if (line.given(flag) && line.given("--show")) {
-      throw Error(fmt::format("{} is about all operations: it means nothing with --show", flag));
+      throw Error(fmt::format("{} has no meaning with --show, which is about one operation", flag));
     }
   }
   InspectedFile file(line.words().front(), launch);

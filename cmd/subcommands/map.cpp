@@ -53,7 +53,7 @@ MapRequest read_registers(const CommandLine& line, OutputOptions options, Subjec
     for (std::string_view flag :
          {"--warp", "--lane", "--thread", "--block", "--register", "--at"}) {
       if (line.given(flag)) {
-        throw Error(fmt::format("{} has no meaning for triton: its view is whole", flag));
+        throw Error(fmt::format("{} has no meaning for triton: its view shows everything", flag));
       }
     }
   }

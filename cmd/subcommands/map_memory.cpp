@@ -35,7 +35,7 @@ Part read_part(const CommandLine& line, const SharedTensor& tensor) {
   Part part{read_selection(line, layout.numbers()), {0, layout.size()}, line.given("--at")};
   const auto offsets = line.get("--offset");
   const auto bytes = line.get("--byte");
-  if (offsets && bytes) throw Error("--offset and --byte both say it: give one of them");
+  if (offsets) not_both(line, "--offset", {"--byte"});
   if (offsets) part.offsets = read_range("--offset", *offsets, layout.size(), "offsets");
   if (bytes) {
     const Int size = tensor.element_bytes;

@@ -72,7 +72,7 @@ void read_part(const CommandLine& line, SectorsRequest* request) {
 Traffic told(const std::optional<Traffic>& traffic, const Memory& memory) {
   if (traffic) return *traffic;
   throw Error(
-      fmt::format("strides {} interleave: to tell sectors apart, more than {} elements would "
+      fmt::format("strides {} interleave: to count the sectors, more than {} elements would "
                   "have to be listed (--per cta does so)",
                   to_text(memory.strides), most_listed));
 }
@@ -252,20 +252,22 @@ std::vector<std::string> notes_on_load(const Load& load, Per per) {
   if (warps < layout.warps() || reps < layout.repetitions() ||
       load.blocks.size() < layout.blocks()) {
     notes.push_back(
-        fmt::format("a part of {}{} and {}: --all shows the others, --per cta adds up",
+        fmt::format("this is a part of {}{} and {}: --all shows the rest, --per cta adds up",
                     layout.blocks() > 1 ? fmt::format("{}, ", counted(layout.blocks(), "CTA")) : "",
                     counted(layout.warps(), "warp"), counted(layout.repetitions(), "repetition")));
   }
   if (load.memory.offset_bytes % most_vector_bytes != 0) {
-    notes.emplace_back("from a start that is not 16-byte aligned each element is loaded by itself");
+    notes.emplace_back(
+        "the tensor does not begin at a multiple of 16 bytes, so each element is loaded by itself");
   }
   if (per == Per::cta && layout.copies(Index::warp) > 1) {
     notes.push_back(fmt::format(
-        "{} load every element, and are counted; a compiler may drop them in a tiny kernel",
+        "{} load every element, and all are counted; the assembler may drop some in a tiny kernel",
         counted(layout.copies(Index::warp), "warp")));
   }
   if (layout.lanes() == 64) {
-    notes.emplace_back("sectors of 32 bytes are NVIDIA's; a warp of 64 lanes is AMD's");
+    notes.emplace_back(
+        "sectors of 32 bytes are those of NVIDIA GPUs, but a warp of 64 lanes is AMD's");
   }
   return notes;
 }

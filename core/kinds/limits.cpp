@@ -131,7 +131,7 @@ struct CheckKind {
                      fmt::format("is outside the parent's dimensions 0 to {}", parent_rank - 1)};
     }
     if (parent_rank == 1) {
-      return Problem{"dim", "would drop the last dimension left"};
+      return Problem{"dim", "would drop the last remaining dimension"};
     }
     return std::nullopt;
   }
@@ -210,7 +210,7 @@ struct CheckKind {
     const int numbers = mfma.instr_shape.rank();
     if (numbers != 2 && numbers != 3) {
       return Problem{"instr_shape",
-                     fmt::format("has {}: it takes m, n, k", counted(numbers, "number"))};
+                     fmt::format("has {}, but takes m, n, k", counted(numbers, "number"))};
     }
     if (auto problem = not_powers("instr_shape", mfma.instr_shape, numbers)) return problem;
     const std::pair tile(mfma.instr_shape[0], mfma.instr_shape[1]);
@@ -218,7 +218,7 @@ struct CheckKind {
     if (std::find(std::begin(instructions), std::end(instructions), tile) ==
         std::end(instructions)) {
       return Problem{"instr_shape",
-                     fmt::format("is {} x {}: there are 32 x 32, 16 x 16, 64 x 4 and "
+                     fmt::format("is {} x {}: the instructions are 32 x 32, 16 x 16, 64 x 4 and "
                                  "4 x 64",
                                  tile.first, tile.second)};
     }
@@ -245,7 +245,7 @@ struct CheckKind {
     if (auto problem = not_powers("instr_shape", wmma.instr_shape, 3)) return problem;
     constexpr Int side = 16;
     if (wmma.instr_shape[0] != side || wmma.instr_shape[1] != side) {
-      return Problem{"instr_shape", fmt::format("is {} x {}: a tile is 16 x 16",
+      return Problem{"instr_shape", fmt::format("is {} x {}, but a tile is 16 x 16",
                                                 wmma.instr_shape[0], wmma.instr_shape[1])};
     }
     if (auto problem = check_bases("reg_bases", wmma.reg_bases, layout_rank)) return problem;
@@ -299,8 +299,8 @@ struct CheckKind {
       if (wmma->version == 2) return k_width_among(operand, {4, 8, 16}, "amd_wmma version 2");
       return k_width_among(operand, {2, 8, 16}, "amd_wmma version 3");
     }
-    return Problem{"parent", fmt::format("is {}: there are operands of nvidia_mma, amd_mfma, "
-                                         "amd_wmma and blocked",
+    return Problem{"parent", fmt::format("is {}: only nvidia_mma, amd_mfma, "
+                                         "amd_wmma and blocked have operands",
                                          kind_name(*operand.parent))};
   }
 
@@ -311,8 +311,8 @@ struct CheckKind {
     }
     if (operand.k_width == 0)
       return Problem{"k_width", fmt::format("is missing: {} needs it", parent)};
-    return Problem{"k_width", fmt::format("is {}, which {} cannot have (one of {})",
-                                          operand.k_width, parent, fmt::join(widths, ", "))};
+    return Problem{"k_width", fmt::format("is {}, but {} takes only {}", operand.k_width, parent,
+                                          fmt::join(widths, ", "))};
   }
 };
 
@@ -339,7 +339,7 @@ std::optional<Int> count_places(const Blocked& blocked, const Dims& extents, boo
   return places;
 }
 
-constexpr std::string_view too_many_places = "makes more than 2^62 places of the layout";
+constexpr std::string_view too_many_places = "gives the layout more than 2^62 places";
 
 }  // namespace
 
@@ -379,7 +379,7 @@ std::optional<Problem> check(const Description& description, const Shape& shape)
   // If bases overlap or leave gaps, they may no longer reach every element of a smaller shape.
   if (!surjective(extents, {&steps.bases(Index::reg), &steps.bases(Index::lane),
                             &steps.bases(Index::warp), &steps.bases(Index::block)})) {
-    return Problem{"shape", "has elements that no place holds, as the bases are cut off at it"};
+    return Problem{"shape", "has elements that no place holds, because it cuts off the bases"};
   }
   return std::nullopt;
 }

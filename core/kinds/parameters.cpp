@@ -36,7 +36,7 @@ std::optional<Problem> not_powers(std::string_view parameter, const Dims& values
   if (auto reason = not_sizes(values)) return Problem{parameter, *reason};
   for (Int value : values) {
     if (!is_power_of_two(value)) {
-      return Problem{parameter, fmt::format("has {}, which is no power of two", value)};
+      return Problem{parameter, fmt::format("has {}, which is not a power of two", value)};
     }
   }
   return std::nullopt;

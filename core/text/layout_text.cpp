@@ -303,7 +303,7 @@ Bases Filler::older_cluster(const Dims& counts, Dims splits, Dims order) {
 void Filler::place_in_order(PaddedShared& padded, const Dims& order) {
   if (!is_permutation(order, padded.shape.rank())) {
     reader_->fail(node_.at,
-                  fmt::format("'order' is no permutation of 0 to {}", padded.shape.rank() - 1));
+                  fmt::format("'order' is not a permutation of 0 to {}", padded.shape.rank() - 1));
   } else if (auto problem = not_powers("shape", padded.shape, order.rank())) {
     reader_->fail(node_.at, fmt::format("'shape' {}", problem->reason));
   } else {
@@ -387,7 +387,7 @@ AnyDescription LayoutReader::alias(const Node& node) {
   // Aliases that refer to aliases could nest deeper than the stack allows.
   const auto* layout = std::get_if<Description>(known);
   if (layout != nullptr && nesting(*layout) > most_nesting) {
-    fail(node.at, fmt::format("more than {} layouts within each other", most_nesting));
+    fail(node.at, fmt::format("layouts nested more than {} deep", most_nesting));
     return {};
   }
   return *known;
@@ -419,7 +419,7 @@ AnyDescription LayoutReader::kind(const Node& node) {
           std::find(untold_names.begin(), untold_names.end(), name) != untold_names.end();
       if (!name.empty() && !untold) known.push_back(name);
     }
-    fail(node.at, fmt::format("'{}' is not modelled (the layouts that are: {})", node.name,
+    fail(node.at, fmt::format("'{}' is not modelled (modelled layouts: {})", node.name,
                               fmt::join(known, ", ")));
     return {};
   }
@@ -456,7 +456,7 @@ AnyDescription LayoutReader::kind(const Node& node) {
     }
   }
   if (covered != nullptr && covered->rank() == 0) {
-    fail(node.at, "no basis tells how many dimensions there are");
+    fail(node.at, "without a basis the number of dimensions is not known");
   }
   return any;
 }

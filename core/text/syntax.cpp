@@ -217,7 +217,7 @@ Node Syntax::value() {
   skip_blanks();
   if (failed()) return {};
   if (++depth_ > most_depth) {
-    fail(at_, fmt::format("more than {} values within each other", most_depth));
+    fail(at_, fmt::format("values nested more than {} deep", most_depth));
     return {};
   }
   Node node;

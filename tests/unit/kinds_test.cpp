@@ -137,18 +137,17 @@ TEST_CASE("what a layout covers is its tile, over all CTAs") {
 TEST_CASE("an operand has the width that its parent can have") {
   CHECK(refused(operand(0, ampere({1, 1}), 2)) == "");
   CHECK(refused(operand(0, ampere({1, 1}), 3)) ==
-        "k_width is 3, which nvidia_mma cannot have (one of 1, 2, 4, 8)");
+        "k_width is 3, but nvidia_mma takes only 1, 2, 4, 8");
   CHECK(refused(operand(0, ampere({1, 1}), 0)) == "k_width is missing: nvidia_mma needs it");
-  CHECK(refused(operand(0, wmma(1), 4)) ==
-        "k_width is 4, which amd_wmma version 1 cannot have (one of 8, 16)");
+  CHECK(refused(operand(0, wmma(1), 4)) == "k_width is 4, but amd_wmma version 1 takes only 8, 16");
   CHECK(refused(operand(1, wmma(2), 2)) ==
-        "k_width is 2, which amd_wmma version 2 cannot have (one of 4, 8, 16)");
+        "k_width is 2, but amd_wmma version 2 takes only 4, 8, 16");
   CHECK(refused(operand(0, example(), 2)) == "k_width is not for a blocked parent");
   CHECK(refused(operand(2, ampere({1, 1}), 2)) == "operand_index is neither 0 (A) nor 1 (B)");
   CHECK(refused(operand(1, {NvidiaMma{3, 0, {4, 1}, {16, 64, 16}}}, 2)) ==
         "operand_index is 1, but version 3 takes only operand 0 from registers");
   CHECK(refused(operand(0, slice_of(example(), 0), 2)) ==
-        "parent is slice: there are operands of nvidia_mma, amd_mfma, amd_wmma and blocked");
+        "parent is slice: only nvidia_mma, amd_mfma, amd_wmma and blocked have operands");
   CHECK(refused(operand(0, blocked({1}, {32}, {1}, {0}), 0)) ==
         "parent has 1 dimension, but a matrix has 2");
 }
@@ -158,9 +157,9 @@ TEST_CASE("an instruction is one that there is") {
   CHECK(refused(mfma(64, 4, false)) == "instr_shape is 64 x 4, which exists only transposed");
   CHECK(refused(mfma(4, 64, false)) == "");
   CHECK(refused(mfma(8, 8, false)) ==
-        "instr_shape is 8 x 8: there are 32 x 32, 16 x 16, 64 x 4 and 4 x 64");
+        "instr_shape is 8 x 8: the instructions are 32 x 32, 16 x 16, 64 x 4 and 4 x 64");
   CHECK(refused(ampere({1, 1}, {16, 4})) == "instr_shape is 16 x 4: m and n are at least 8");
-  CHECK(refused(ampere({1, 1}, {16, 12})) == "instr_shape has 12, which is no power of two");
+  CHECK(refused(ampere({1, 1}, {16, 12})) == "instr_shape has 12, which is not a power of two");
   CHECK(refused(ampere({1, 1}, {16})) == "instr_shape has 1 number: version 2 takes m, n");
   CHECK(refused({NvidiaMma{3, 0, {4, 1}, {16, 64}}}) ==
         "instr_shape has 2 numbers: version 3 takes m, n, k");
@@ -175,13 +174,15 @@ TEST_CASE("numbers and bases have the layout's dimensions") {
         "lane_bases moves 2 along dimension 0, past the shape 2,2");
   CHECK(refused({Linear{{{0, 1}}, {{0, 1}}, {}, {}, {2, 2}}}) ==
         "reg_bases and the other bases do not reach every element of shape 2,2");
-  CHECK(refused({Linear{{{0, 1}}, {}, {}, {}, {1, 3}}}) == "shape has 3, which is no power of two");
+  CHECK(refused({Linear{{{0, 1}}, {}, {}, {}, {1, 3}}}) ==
+        "shape has 3, which is not a power of two");
   CHECK(refused({Blocked{{1, 4}, {8, 4}, {2, 1}, {1, 0}, {{1}}}}) ==
         "cga_layout has a basis of 1 number, but the layout has 2 dimensions");
   CHECK(refused({Blocked{{1, 3}, {8, 4}, {2, 1}, {1, 0}, {{1, 0}}}}) ==
-        "size_per_thread has 3, which is no power of two");
+        "size_per_thread has 3, which is not a power of two");
   CHECK(refused(slice_of(example(), 2)) == "dim is outside the parent's dimensions 0 to 1");
-  CHECK(refused(slice_of(slice_of(example(), 1), 0)) == "dim would drop the last dimension left");
+  CHECK(refused(slice_of(slice_of(example(), 1), 0)) ==
+        "dim would drop the last remaining dimension");
 }
 
 TEST_CASE("empty lists are no layout") {
@@ -192,7 +193,7 @@ TEST_CASE("empty lists are no layout") {
   CHECK(refused({NvidiaMma{2, 0, {4}, {16, 8}}}) ==
         "warps_per_cta has 1 number, but a matrix has 2 dimensions");
   CHECK(refused({AmdMfma{.version = 3, .instr_shape = {}, .warps_per_cta = {1, 1}}}) ==
-        "instr_shape has 0 numbers: it takes m, n, k");
+        "instr_shape has 0 numbers, but takes m, n, k");
 }
 
 TEST_CASE("layouts by bases take shapes of powers of two that they reach all of") {
@@ -205,7 +206,7 @@ TEST_CASE("layouts by bases take shapes of powers of two that they reach all of"
   const Description high{Linear{{{3}}, {{2}}, {}, {}, {4}}};
   CHECK(problem_of(check(high, {4})) == "");
   CHECK(problem_of(check(high, {2})) ==
-        "shape has elements that no place holds, as the bases are cut off at it");
+        "shape has elements that no place holds, because it cuts off the bases");
   // Few bases that reach far, and more elements than they have numbers for.
   const Int far = Int{1} << 24;
   const Description wide{AmdWmma{.version = 2,
@@ -213,11 +214,11 @@ TEST_CASE("layouts by bases take shapes of powers of two that they reach all of"
                                  .warps_per_cta = {},
                                  .warp_bases = {{far, far, far, far}}}};
   CHECK(problem_of(check(wide, Dims(4, Int{1} << 28))) ==
-        "shape has elements that no place holds, as the bases are cut off at it");
+        "shape has elements that no place holds, because it cuts off the bases");
   // A second half that no CTA has.
   const Description cluster{Blocked{{1}, {32}, {1}, {0}, {{2}}}};
   CHECK(problem_of(check(cluster, {128})) ==
-        "shape has elements that no place holds, as the bases are cut off at it");
+        "shape has elements that no place holds, because it cuts off the bases");
 }
 
 }  // namespace layoutq

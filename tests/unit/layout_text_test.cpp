@@ -138,7 +138,7 @@ TEST_CASE("the shape of a linear layout is what its bases reach") {
   CHECK(read("#ttg.linear<{register = [[0, 1], [1]], lane = [], warp = [], block = []}>") ==
         "at 33: a basis of 1 numbers, but the first one has 2");
   CHECK(read("#ttg.linear<{register = [], lane = [], warp = [], block = []}>") ==
-        "at 0: no basis tells how many dimensions there are");
+        "at 0: without a basis the number of dimensions is not known");
 }
 
 TEST_CASE("JSON has every parameter by its name in Python") {
@@ -203,11 +203,11 @@ TEST_CASE("a problem says where it is and what was expected") {
 
 TEST_CASE("kinds that are not modelled are named, with those that are") {
   CHECK(read("#ttng.tensor_memory_encoding<blockM = 128>") ==
-        "at 0: 'tensor_memory_encoding' is not modelled (the layouts that are: blocked, slice, "
+        "at 0: 'tensor_memory_encoding' is not modelled (modelled layouts: blocked, slice, "
         "linear, nvidia_mma, dot_op, amd_mfma, amd_wmma, swizzled_shared, amd_rotating_shared, "
         "nvmma_shared, shared_linear, padded_shared)");
   CHECK(has(read("ttgl.TensorMemoryLayout([128, 128])"),
-            "'TensorMemoryLayout' is not modelled (the layouts that are: BlockedLayout, "));
+            "'TensorMemoryLayout' is not modelled (modelled layouts: BlockedLayout, "));
   CHECK(kind_of_text("#ttg.nvmma_shared<{swizzlingByteWidth = 128}>") == "nvmma_shared");
   CHECK(kind_of_text("#blocked") == "");
   CHECK(is_modelled("amd_wmma"));
@@ -253,9 +253,9 @@ TEST_CASE("a padded layout needs its pairs, and the bases or the order and shape
         "at 0: '[interval:+padding]' is missing");
   CHECK(read("#ttg.padded_shared<[4:+1] {order = [0]}>") == "at 0: 'shape' is missing");
   CHECK(read("#ttg.padded_shared<[4:+1] {order = [1], shape = [4]}>") ==
-        "at 0: 'order' is no permutation of 0 to 0");
+        "at 0: 'order' is not a permutation of 0 to 0");
   CHECK(read("#ttg.padded_shared<[4:+1] {order = [0], shape = [3]}>") ==
-        "at 0: 'shape' has 3, which is no power of two");
+        "at 0: 'shape' has 3, which is not a power of two");
   CHECK(read("#ttg.padded_shared<[4:1] {order = [0], shape = [4]}>") == "at 21: expected ':+'");
   CHECK(read("#ttg.padded_shared<[4:+] {order = [0], shape = [4]}>") == "at 23: expected a number");
   CHECK(read("#ttg.blocked<[4:+1] {sizePerThread = [1]}>") == "at 13: one argument too many");
@@ -324,9 +324,9 @@ TEST_CASE("mangled text is a problem within its bounds") {
 
 TEST_CASE("values stand in one another 32 deep and no deeper") {
   CHECK(read(sliced(29)) == sliced(29));  // with the list in the parent and a number in that
-  CHECK(has(read(sliced(30)), "more than 32 values within each other"));
-  CHECK(has(read(sliced(100000)), "more than 32 values within each other"));
-  CHECK(has(read(std::string(100000, '[')), "more than 32 values within each other"));
+  CHECK(has(read(sliced(30)), "values nested more than 32 deep"));
+  CHECK(has(read(sliced(100000)), "values nested more than 32 deep"));
+  CHECK(has(read(std::string(100000, '[')), "values nested more than 32 deep"));
 }
 
 TEST_CASE("aliases nest no deeper, either") {
@@ -335,7 +335,7 @@ TEST_CASE("aliases nest no deeper, either") {
   CHECK(read("#deep", aliases) == sliced(29));
   deep = std::get<AnyDescription>(
       read_layout_text("SliceLayout(0, SliceLayout(0, SliceLayout(0, deep)))", aliases));
-  CHECK(read("#deep", aliases) == "at 0: more than 32 layouts within each other");
+  CHECK(read("#deep", aliases) == "at 0: layouts nested more than 32 deep");
 }
 
 TEST_CASE("a tensor's type has a shape, an element and perhaps a layout") {

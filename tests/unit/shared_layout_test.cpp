@@ -114,23 +114,23 @@ TEST_CASE("without a shape a layout is shown on what it takes to repeat") {
 
 TEST_CASE("what is no layout in shared memory says why") {
   CHECK(refused(swizzled(3, 1, 1, {1, 0}), {8, 8}) ==
-        "vec is 3: it is a power of two of at most 65536");
+        "vec is 3, but must be a power of two of at most 65536");
   CHECK(refused(swizzled(1, 1, 0, {1, 0}), {8, 8}) ==
-        "max_phase is 0: it is a power of two of at most 65536");
+        "max_phase is 0, but must be a power of two of at most 65536");
   CHECK(refused(swizzled(1, 1, 1, {1, 1}), {8, 8}) == "order is not a permutation of 0 to 1");
-  CHECK(refused(swizzled(1, 1, 1, {1, 0}), {8, 12}) == "shape has 12, which is no power of two");
+  CHECK(refused(swizzled(1, 1, 1, {1, 0}), {8, 12}) == "shape has 12, which is not a power of two");
   CHECK(refused(swizzled(1, 1, 1, {1, 0}), {8}) ==
         "shape has 1 number, but the layout has 2 dimensions");
   CHECK(refused({NvmmaShared{.swizzle_byte_width = 96}}, {8, 64}) ==
-        "swizzle_byte_width is 96: it is 0, 32, 64 or 128");
+        "swizzle_byte_width is 96, but must be 0, 32, 64 or 128");
   CHECK(refused({NvmmaShared{.element_bitwidth = 4}}, {8, 64}) ==
-        "element_bitwidth is 4: it is 8, 16, 32 or 64");
+        "element_bitwidth is 4, but must be 8, 16, 32 or 64");
   CHECK(refused({NvmmaShared{.swizzle_byte_width = 128, .element_bitwidth = 16}}, {4, 64}) ==
         "shape gives a CTA 4 rows of 64, less than a tile of 8 rows of 64");
   CHECK(refused({NvmmaShared{.fp4_padded = true}}, {8, 64}) ==
         "fp4_padded is true, which is not modelled");
   CHECK(refused({SharedLinear{.offset_bases = {{1}}, .alignment = 3, .shape = {2}}}, {2}) ==
-        "alignment is 3, which is no power of two");
+        "alignment is 3, which is not a power of two");
   CHECK(refused({SharedLinear{.offset_bases = {{1}, {1}}, .shape = {2}}}, {2}) ==
         "offset_bases gives several offsets the same element");
   CHECK(refused({SharedLinear{.offset_bases = {{2}}, .shape = {4}}}, {4}) ==
@@ -138,7 +138,7 @@ TEST_CASE("what is no layout in shared memory says why") {
   CHECK(refused({SharedLinear{.offset_bases = {{1}}, .shape = {2}}}, {4}) ==
         "shape is not the one that the layout's bases cover, 2");
   CHECK(refused(padded({{3, 1}}, {4, 4}), {4, 4}) ==
-        "interval_padding_pairs has 3, which is no power of two");
+        "interval_padding_pairs has 3, which is not a power of two");
   CHECK(refused(padded({{4, 1}, {4, 2}}, {4, 4}), {4, 4}) ==
         "interval_padding_pairs has the interval 4 twice");
   SwizzledShared cut{1, 1, 1, {0}};

@@ -19,8 +19,8 @@ constexpr Int most_swizzle = 1 << 16;
 
 Answer check_swizzle_size(std::string_view parameter, Int value) {
   if (is_power_of_two(value) && value <= most_swizzle) return std::nullopt;
-  return Problem{parameter,
-                 fmt::format("is {}: it is a power of two of at most {}", value, most_swizzle)};
+  return Problem{parameter, fmt::format("is {}, but must be a power of two of at most {}", value,
+                                        most_swizzle)};
 }
 
 /// Checks that the bases give each element of the shape one offset in a CTA.
@@ -65,7 +65,7 @@ Answer check_places(const Bases& offset_bases, const Bases& block_bases, const S
 struct CheckSharedKind {
   Answer operator()(const SwizzledShared& shared) const {
     if (shared.has_leading_offset) {
-      return Problem{"hasLeadingOffset", "is true: of that, nvmma_shared is what is modelled"};
+      return Problem{"hasLeadingOffset", "is true: only its newer form, nvmma_shared, is modelled"};
     }
     for (const auto& [name, value] : {std::pair{"vec", shared.vec},
                                       {"per_phase", shared.per_phase},
@@ -85,16 +85,16 @@ struct CheckSharedKind {
     if (std::find(std::begin(widths), std::end(widths), shared.swizzle_byte_width) ==
         std::end(widths)) {
       return Problem{"swizzle_byte_width",
-                     fmt::format("is {}: it is 0, 32, 64 or 128", shared.swizzle_byte_width)};
+                     fmt::format("is {}, but must be 0, 32, 64 or 128", shared.swizzle_byte_width)};
     }
     constexpr Int bits[] = {8, 16, 32, 64};
     if (std::find(std::begin(bits), std::end(bits), shared.element_bitwidth) == std::end(bits)) {
       return Problem{"element_bitwidth",
-                     fmt::format("is {}: it is 8, 16, 32 or 64", shared.element_bitwidth)};
+                     fmt::format("is {}, but must be 8, 16, 32 or 64", shared.element_bitwidth)};
     }
     if (shared.fp4_padded) return Problem{"fp4_padded", "is true, which is not modelled"};
     if (shared.rank < 1 || shared.rank > max_rank) {
-      return Problem{"rank", fmt::format("is {}: it is 1 to {}", shared.rank, max_rank)};
+      return Problem{"rank", fmt::format("is {}, but must be in 1 to {}", shared.rank, max_rank)};
     }
     if (shared.rank == 1 && shared.swizzle_byte_width > 0) {
       return Problem{"rank", "is 1, but a swizzle has rows"};
@@ -104,7 +104,8 @@ struct CheckSharedKind {
 
   Answer operator()(const SharedLinear& shared) const {
     if (!is_power_of_two(shared.alignment)) {
-      return Problem{"alignment", fmt::format("is {}, which is no power of two", shared.alignment)};
+      return Problem{"alignment",
+                     fmt::format("is {}, which is not a power of two", shared.alignment)};
     }
     return check_places(shared.offset_bases, shared.block_bases, shared.shape);
   }
@@ -119,7 +120,7 @@ struct CheckSharedKind {
       for (Int value : {interval, elements}) {
         if (is_power_of_two(value)) continue;
         return Problem{"interval_padding_pairs",
-                       fmt::format("has {}, which is no power of two", value)};
+                       fmt::format("has {}, which is not a power of two", value)};
       }
       for (std::size_t k = 0; k < i; ++k) {
         if (shared.paddings[k].interval != interval) continue;
@@ -154,7 +155,7 @@ std::optional<Problem> check(const SharedDescription& description, const Shape& 
   if (auto problem = not_powers("shape", shape, rank(description))) return problem;
   const auto elements = checked_product(shape);
   if (!elements || *elements > max_places / blocks(description)) {
-    return Problem{"shape", "makes more than 2^62 places of the layout"};
+    return Problem{"shape", "gives the layout more than 2^62 places"};
   }
   if (!covers_any_shape(description)) {
     const Shape covered = covered_shape(description);
