@@ -8,7 +8,8 @@
 #include "cmd/flags/read.h"
 #include "cmd/picture/register_picture.h"
 #include "cmd/report/caption.h"
-#include "cmd/report/report.h"
+#include "cmd/report/table.h"
+#include "cmd/subcommands/requests.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/layout/text.h"
 #include "core/questions/reduction.h"
@@ -22,6 +23,21 @@ std::string note_on_cheapest(const Reduction& reduction) {
       "axis {} is the cheapest: {} in a warp, {}", reduction.axis,
       counted(reduction.shuffles, "shuffle"),
       reduction.cross_warp ? "then shared memory and a barrier across warps" : "no second warp");
+}
+
+Table<Reduction> reduction_table(const Layout& layout) {
+  Table<Reduction> table;
+  table.add({"axis"}, &Reduction::axis);
+  table.add({"in_thread"}, &Reduction::in_thread);
+  table.add({"lanes"}, &Reduction::lanes);
+  table.add({"shuffle_rounds"}, &Reduction::shuffle_rounds);
+  table.add({"results_per_thread"}, &Reduction::results_per_thread);
+  table.add({"shuffles"}, &Reduction::shuffles);
+  table.add({"warps"}, &Reduction::warps);
+  table.add({"cross_warp", Column::Kind::truth}, &Reduction::cross_warp);
+  // How CTAs share the work only matters if there are several.
+  if (layout.blocks() > 1) table.add({"blocks"}, &Reduction::blocks);
+  return table;
 }
 
 }  // namespace
@@ -45,37 +61,26 @@ CommandLine define_reduce() {
 int run_reduce(const CommandLine& line) {
   line.no_words();
 
-  const OutputOptions options = read_output_options(line, with_pictures);
-  only_with_cells(line, options, false);
-  const Subject subject = read_layout(line);
-  const Layout& layout = subject.layout;
-  std::vector<Reduction> reductions;
+  const OutputOptions output = read_output_options(line, with_pictures);
+  only_with_cells(line, output, false);
+  Subject subject = read_layout(line);
+  const int rank = subject.layout.rank();
+  std::vector<int> axes;
   if (const auto axis = line.get("--axis")) {
-    reductions.push_back(reduction(layout, read_dimension("--axis", *axis, layout.rank())));
+    axes.push_back(read_dimension("--axis", *axis, rank));
   } else {
-    for (int d = 0; d < layout.rank(); ++d) reductions.push_back(reduction(layout, d));
+    for (int d = 0; d < rank; ++d) axes.push_back(d);
   }
-  // How CTAs share the work only matters if there are several.
-  const bool cluster = layout.blocks() > 1;
-  std::vector<std::vector<Value>> rows;
-  for (const Reduction& r : reductions) {
-    rows.push_back({Int{r.axis}, r.in_thread, r.lanes, r.shuffle_rounds, r.results_per_thread,
-                    r.shuffles, r.warps, r.cross_warp});
-    if (cluster) rows.back().push_back(r.blocks);
-  }
-  std::vector<Column> columns{{"axis"},
-                              {"in_thread"},
-                              {"lanes"},
-                              {"shuffle_rounds"},
-                              {"results_per_thread"},
-                              {"shuffles"},
-                              {"warps"},
-                              {"cross_warp", Column::Kind::truth}};
-  if (cluster) columns.push_back({"blocks"});
+  const CellOptions cells = read_cell_options(line, subject.layout);
+  return answer(ReduceRequest{output, std::move(subject), std::move(axes), cells});
+}
 
-  const CellOptions cells = read_cell_options(line, layout);
-  const Heading heading = heading_of(subject.description, subject.shape);
-  Report report(options, "reduce", heading);
+int answer(const ReduceRequest& request) {
+  const Layout& layout = request.subject.layout;
+  std::vector<Reduction> reductions;
+  for (int axis : request.axes) reductions.push_back(reduction(layout, axis));
+  const Heading heading = heading_of(request.subject.description, request.subject.shape);
+  Report report(request.output, "reduce", heading);
   std::vector<std::string> notes;
   if (reductions.size() > 1) {
     const auto best = std::min_element(reductions.begin(), reductions.end(), cheaper);
@@ -88,13 +93,12 @@ int run_reduce(const CommandLine& line) {
                                   r.axis, counted(r.blocks, "CTA")));
     }
   }
-  report.open_with(std::move(columns), rows);
-  if (options.is_picture()) {
-    std::vector<int> axes;
-    for (const Reduction& r : reductions) axes.push_back(r.axis);
-    Picture picture = reduction_picture(heading.caption, layout, axes, cells, options.format);
+  reduction_table(layout).write(&report, reductions);
+  if (request.output.is_picture()) {
+    Picture picture = reduction_picture(heading.caption, layout, request.axes, request.cells,
+                                        request.output.format);
     picture.notes = notes_of(heading, notes);
-    write_picture(&report.output(), options.format, picture);
+    write_picture(&report.output(), request.output.format, picture);
   }
   return report.close(notes);
 }
