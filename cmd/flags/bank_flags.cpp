@@ -181,15 +181,8 @@ BankQuestion read_bank_question(const CommandLine& line) {
   return question;
 }
 
-LinearLayout registers_of(const BankQuestion& question, const BankSide& side) {
-  const Subject subject = on_shape(question.shape_name, side.description, question.shape);
-  const auto linear = subject.layout.linear();
-  if (!linear) {
-    throw Error(fmt::format(
-        "banks needs sizes that are powers of two, and the layout on shape {} has others",
-        to_text(question.shape)));
-  }
-  return *linear;
+Layout registers_of(const BankQuestion& question, const BankSide& side) {
+  return on_shape(question.shape_name, side.description, question.shape).layout;
 }
 
 }  // namespace layoutq

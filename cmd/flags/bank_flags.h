@@ -8,7 +8,7 @@
 #include "cmd/flags/command_line.h"
 #include "cmd/flags/element_type.h"
 #include "core/kinds/any_description.h"
-#include "core/questions/banks.h"
+#include "core/layout/layout.h"
 
 namespace layoutq {
 
@@ -40,7 +40,7 @@ void add_bank_flags(CommandLine* line);
 /// tiles. Throws Error for a flag that is missing, wrong, or excluded by another.
 BankQuestion read_bank_question(const CommandLine& line);
 
-/// Returns the bases of a side's registers. Throws Error if the layout has no bases.
-LinearLayout registers_of(const BankQuestion& question, const BankSide& side);
+/// Returns the layout of a side's registers on the tensor.
+Layout registers_of(const BankQuestion& question, const BankSide& side);
 
 }  // namespace layoutq

@@ -16,7 +16,7 @@ namespace {
 
 std::string page_data(const SharedTensor& tensor) {
   const SharedLayout& layout = tensor.layout;
-  const LinearLayout numbers = *layout.numbers().linear();
+  const LinearLayout numbers = layout.linear();
   std::vector<std::string> paddings;
   for (const Padding& padding : layout.paddings()) {
     paddings.push_back(fmt::format("[{}, {}]", padding.interval, padding.elements));
@@ -28,7 +28,7 @@ std::string page_data(const SharedTensor& tensor) {
     for (Int bit = 1; bit < layout.shape()[d]; bit *= 2) {
       Coordinate one(layout.shape().rank(), 0);
       one[d] = bit;
-      const Place place = numbers.place(numbers.first_place(numbers.number(one)));
+      const Place place = *layout.numbers().owners(one);
       steps.push_back(fmt::format("{{\"block\": {}, \"number\": {}}}", place.block, place.reg));
     }
     inverse.push_back(fmt::format("[{}]", fmt::join(steps, ", ")));

@@ -46,7 +46,7 @@ std::string register_sum(const TiledLayout& layout, const Splits& splits) {
                      sum_of(layout, splits, &Split::element, &Axis::elements));
 }
 
-void derive_tiled_place(Output* output, const TiledLayout& layout, const Place& place) {
+void derive_place(Output* output, const TiledLayout& layout, const Place& place) {
   const Splits splits = layout.split(place);
   const Coordinate coordinate = layout.coordinate(place);
   for (std::size_t a = 0; a < layout.axes().size(); ++a) {
@@ -72,11 +72,10 @@ void derive_tiled_place(Output* output, const TiledLayout& layout, const Place& 
   output->print("  register {} = {}\n", place.reg, register_sum(layout, splits));
 }
 
-void derive_tiled_thread(Output* output, const TiledLayout& layout, Int warp, Int lane,
-                         Range registers) {
-  const Splits thread = layout.split({0, warp, lane, 0});
-  output->print("warp {} = {}\n", warp, warp_sum(layout, thread));
-  output->print("lane {} = {}\n", lane, lane_sum(layout, thread));
+void derive_thread(Output* output, const TiledLayout& layout, const Place& first, Range registers) {
+  const Splits thread = layout.split(first);
+  output->print("warp {} = {}\n", first.warp, warp_sum(layout, thread));
+  output->print("lane {} = {}\n", first.lane, lane_sum(layout, thread));
   for (std::size_t a = 0; a < layout.axes().size(); ++a) {
     if (layout.axes()[a].dropped) continue;
     const Axis& axis = layout.axes()[a];
@@ -85,7 +84,7 @@ void derive_tiled_thread(Output* output, const TiledLayout& layout, Int warp, In
                   axis.position(thread[a]));
   }
   for (Int reg = registers.low; reg < registers.high; ++reg) {
-    const Place place{0, warp, lane, reg};
+    const Place place{0, first.warp, first.lane, reg};
     const Splits splits = layout.split(place);
     output->print("register {} = {}\n", reg, register_sum(layout, splits));
     for (std::size_t a = 0; a < layout.axes().size(); ++a) {
@@ -116,7 +115,7 @@ std::string bits_and_bases(const LinearLayout& layout, Index index, Int value) {
                       : fmt::format("{}: {}", fmt::join(bits, " + "), fmt::join(bases, " xor "));
 }
 
-void derive_linear_place(Output* output, const LinearLayout& layout, const Place& place) {
+void derive_place(Output* output, const LinearLayout& layout, const Place& place) {
   std::vector<std::string> moved;
   const auto line = [&](std::string_view name, Index index, Int Place::*value) {
     Place alone;
@@ -132,8 +131,8 @@ void derive_linear_place(Output* output, const LinearLayout& layout, const Place
   output->print("  {} = {}\n", fmt::join(moved, " xor "), in_parentheses(layout.coordinate(place)));
 }
 
-void derive_linear_thread(Output* output, const LinearLayout& layout, const Place& thread,
-                          Range registers) {
+void derive_thread(Output* output, const LinearLayout& layout, const Place& thread,
+                   Range registers) {
   if (layout.blocks() > 1) {
     output->print("block {} = {}\n", thread.block,
                   bits_and_bases(layout, Index::block, thread.block));
@@ -158,7 +157,7 @@ std::string numbers_json(const TiledLayout& layout, const Splits& splits, Int Sp
   return fmt::format("[{}]", fmt::join(numbers, ", "));
 }
 
-std::string tiled_json(const TiledLayout& layout) {
+std::string arithmetic_json(const TiledLayout& layout) {
   std::vector<std::string> axes;
   for (std::size_t a = 0; a < layout.axes().size(); ++a) {
     const Axis& axis = layout.axes()[a];
@@ -193,7 +192,7 @@ std::string tiled_json(const TiledLayout& layout) {
                      fmt::join(registers, ", "));
 }
 
-std::string linear_json(const LinearLayout& layout) {
+std::string arithmetic_json(const LinearLayout& layout) {
   return fmt::format(
       "{{\"bases\": {{\"block\": {}, \"warp\": {}, \"lane\": {}, \"register\": {}}}}}",
       bases_json(layout, Index::block), bases_json(layout, Index::warp),
@@ -211,23 +210,16 @@ std::string bases_json(const LinearLayout& layout, Index index) {
 }
 
 std::string derivation_json(const Layout& layout) {
-  return layout.tiled() != nullptr ? tiled_json(*layout.tiled()) : linear_json(*layout.linear());
+  return layout.visit([](const auto& arithmetic) { return arithmetic_json(arithmetic); });
 }
 
 void derive_place(Output* output, const Layout& layout, const Place& place) {
-  if (const TiledLayout* tiled = layout.tiled()) {
-    derive_tiled_place(output, *tiled, place);
-  } else {
-    derive_linear_place(output, *layout.linear(), place);
-  }
+  layout.visit([&](const auto& arithmetic) { derive_place(output, arithmetic, place); });
 }
 
 void derive_thread(Output* output, const Layout& layout, const Place& thread, Range registers) {
-  if (const TiledLayout* tiled = layout.tiled()) {
-    derive_tiled_thread(output, *tiled, thread.warp, thread.lane, registers);
-  } else {
-    derive_linear_thread(output, *layout.linear(), thread, registers);
-  }
+  layout.visit(
+      [&](const auto& arithmetic) { derive_thread(output, arithmetic, thread, registers); });
 }
 
 }  // namespace layoutq

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/kinds/steps.h"
+#include "core/layout/owners.h"
 #include "core/questions/banks.h"
 
 namespace layoutq {
@@ -82,24 +83,23 @@ void derive_swizzle(Output* output, const Swizzled& swizzled, const Coordinate& 
 
 /// Formats the bits of a coordinate, and what each moves: "dim1 6 = 4 + 2: 4 xor 2".
 void derive_bits(Output* output, const SharedTensor& tensor, const Place& place) {
-  const LinearLayout numbers = *tensor.layout.numbers().linear();
+  const Layout& numbers = tensor.layout.numbers();
   const Coordinate element = numbers.coordinate(place);
-  const Bits in_cta = bits_below(numbers.shift_of(Index::block));
   std::vector<std::string> moved;
   for (int d = 0; d < element.rank(); ++d) {
     std::vector<std::string> bits;
     std::vector<std::string> steps;
-    Bits sum = 0;
+    Int sum = 0;
     for (Int bit = Int{1} << 31; bit > 0; bit /= 2) {
       if ((element[d] & bit) == 0) continue;
       Coordinate one(element.rank(), 0);
       one[d] = bit;
-      const Bits step = numbers.first_place(numbers.number(one));
+      const Place step = *numbers.owners(one);
       bits.push_back(fmt::format("{}", bit));
       // In a cluster, some bits select the CTA.
-      steps.push_back(step > in_cta ? fmt::format("CTA {}", numbers.place(step).block)
-                                    : fmt::format("{}", step));
-      sum ^= step & in_cta;
+      steps.push_back(step.block > 0 ? fmt::format("CTA {}", step.block)
+                                     : fmt::format("{}", step.reg));
+      sum ^= step.reg;
     }
     if (bits.empty()) continue;
     output->print("  dim{} {} = {}: {}\n", d, element[d], fmt::join(bits, " + "),

@@ -26,15 +26,27 @@ namespace layoutq {
 
 namespace {
 
-/// Throws Error if a CTA's registers hold elements that lie in another CTA's shared memory.
-BankAccess bank_access(const LinearLayout& registers, const SharedLayout& shared,
-                       Int element_bytes) {
-  auto access = BankAccess::of(registers, shared, element_bytes);
-  if (access) return *access;
-  throw Error(registers.blocks() != shared.blocks()
-                  ? fmt::format("the layout of registers is over {}, that in shared memory over {}",
-                                counted(registers.blocks(), "CTA"), shared.blocks())
-                  : "a CTA's registers hold elements that lie in another CTA's shared memory");
+/// Returns the reason why the bank conflicts of these registers cannot be counted.
+std::string reason_of(BankProblem problem, const Layout& registers, Int shared_blocks) {
+  switch (problem) {
+    case BankProblem::sizes:
+      return fmt::format(
+          "banks needs sizes that are powers of two, and the layout on shape {} has others",
+          to_text(registers.shape()));
+    case BankProblem::blocks:
+      return fmt::format("the layout of registers is over {}, that in shared memory over {}",
+                         counted(registers.blocks(), "CTA"), shared_blocks);
+    case BankProblem::other_memory:
+      return "a CTA's registers hold elements that lie in another CTA's shared memory";
+  }
+  return "";
+}
+
+/// Throws Error if the bank conflicts cannot be counted.
+BankAccess bank_access(const Layout& registers, const SharedLayout& shared, Int element_bytes) {
+  const auto found = BankAccess::of(registers, shared, element_bytes);
+  if (const auto* access = std::get_if<BankAccess>(&found)) return *access;
+  throw Error(reason_of(std::get<BankProblem>(found), registers, shared.blocks()));
 }
 
 /// Throws Error if there are too many requests to count one by one.
@@ -144,7 +156,7 @@ int report_requests(const OutputOptions& options, const BankQuestion& question) 
   Int warps = 1;
   Int registers = 1;
   for (const BankSide& side : question.sides) {
-    const LinearLayout layout = registers_of(question, side);
+    const Layout layout = registers_of(question, side);
     accesses.push_back(bank_access(layout, shared, question.element.bytes));
     warps = std::max(warps, layout.warps());
     registers = std::max(registers, layout.registers());
@@ -190,7 +202,7 @@ struct Tried {
 /// Returns all layouts that Triton could use as counted, sorted by wavefronts and then by memory.
 /// Omits paddings of large tensors, which take long to count. Throws Error if no layout is left.
 std::vector<Tried> try_swizzles(const BankQuestion& question) {
-  std::vector<LinearLayout> registers;
+  std::vector<Layout> registers;
   for (const BankSide& side : question.sides) {
     registers.push_back(registers_of(question, side));
     if (registers.back().blocks() == 1) continue;
@@ -199,7 +211,9 @@ std::vector<Tried> try_swizzles(const BankQuestion& question) {
   }
   std::vector<Tried> all;
   std::vector<SharedDescription> candidates = swizzles(question.shape, question.element.bytes);
-  for (Bases& bases : swizzles_for(registers, question.element.bytes)) {
+  auto made = swizzles_for(registers, question.element.bytes);
+  if (!made) throw Error(reason_of(BankProblem::sizes, registers.front(), 1));
+  for (Bases& bases : *made) {
     candidates.push_back({SharedLinear{.offset_bases = std::move(bases), .shape = question.shape}});
   }
   for (const SharedDescription& shared : candidates) {
@@ -208,7 +222,7 @@ std::vector<Tried> try_swizzles(const BankQuestion& question) {
     if (layout.size() > max_places / question.element.bytes) continue;
     Tried tried{.shared = shared, .bytes = layout.size() * question.element.bytes};
     bool usable = true;
-    for (const LinearLayout& side : registers) {
+    for (const Layout& side : registers) {
       const BankAccess access = bank_access(side, layout, question.element.bytes);
       const auto traffic = access.traffic();
       usable = usable && traffic && !access.padding_misaligns() &&

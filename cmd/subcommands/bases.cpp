@@ -61,7 +61,7 @@ int bases_of_registers(const OutputOptions& options, const Subject& subject) {
 }
 
 int bases_of_memory(const OutputOptions& options, const SharedSubject& subject) {
-  const LinearLayout numbers = *subject.layout.numbers().linear();
+  const LinearLayout numbers = subject.layout.linear();
   std::vector<std::string> notes;
   if (!subject.layout.paddings().empty()) {
     notes.emplace_back("these are the offsets before padding is added");

@@ -59,16 +59,14 @@ int convert_pair(const CommandLine& line, const OutputOptions& options,
   if (const auto why = different_threads(pair.first.description, pair.second.description)) {
     throw Error(fmt::format("there is no such conversion: one layout has {}", *why));
   }
-  const auto from = pair.first.layout.linear();
-  const auto to = pair.second.layout.linear();
-  if (!from || !to) {
+  const auto answer = conversion(pair.first.layout, pair.second.layout);
+  if (!answer) {
     throw Error(
         fmt::format("Triton has no such conversion: not every size of the layouts on shape "
                     "{} is a power of two",
                     to_text(pair.first.shape)));
   }
-  const Conversion answer = conversion(*from, *to);
-  const bool cluster = from->blocks() > 1;
+  const bool cluster = pair.first.layout.blocks() > 1;
   Heading heading = heading_of(pair.first.description, pair.first.shape);
   heading.caption = fmt::format("from {}\nto {}", heading.caption,
                                 caption(pair.second.description, pair.second.shape));
@@ -77,7 +75,7 @@ int convert_pair(const CommandLine& line, const OutputOptions& options,
                      {"shape", to_json(pair.first.shape)}};
   Report report(options, "convert", std::move(heading));
   report.open_with(conversion_columns(cluster), {conversion_values(answer, cluster)});
-  return report.close({in_words(answer)});
+  return report.close({in_words(*answer)});
 }
 
 /// A convert_layout of a file: its tensor types, and the line of the kernel's source.
@@ -114,10 +112,7 @@ std::optional<Conversion> conversion_of(const FoundConversion& found) {
     if (check(*description) || check(*description, shape)) return std::nullopt;
   }
   if (different_threads(*from, *to)) return std::nullopt;
-  const auto first = build(*from, shape).linear();
-  const auto second = build(*to, shape).linear();
-  if (!first || !second) return std::nullopt;
-  return conversion(*first, *second);
+  return conversion(build(*from, shape), build(*to, shape));
 }
 
 int convert_file(const OutputOptions& options, KernelFile& file) {

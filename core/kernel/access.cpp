@@ -47,10 +47,10 @@ Int steps_along(const Bases& registers, int dimension) {
 /// The widest vector of at most `most` elements that are neighbours in shared memory, too, and that
 /// starts at a multiple of its width in every thread.
 Int fitting_shared(const LinearLayout& layout, const SharedLayout& shared, Int most) {
-  const auto numbers = shared.numbers().linear();
-  if (!numbers || !(numbers->shape() == layout.shape())) return 1;
+  if (!(shared.shape() == layout.shape())) return 1;
+  const LinearLayout numbers = shared.linear();
   const auto number_of = [&](const Coordinate& basis) {
-    return numbers->first_place(numbers->number(basis));
+    return numbers.first_place(numbers.number(basis));
   };
   std::vector<Bits> registers;
   for (const Coordinate& basis : layout.bases(Index::reg)) {
@@ -173,9 +173,10 @@ std::vector<Access::Member> Access::members(const LinearLayout& layout, Index in
   return members;
 }
 
-Access::Access(Kind kind, Int bytes, const LinearLayout& layout, const AxisInfo& pointer,
+Access::Access(Kind kind, Int bytes, const Layout& any_layout, const AxisInfo& pointer,
                const AxisInfo* mask, const SharedLayout* shared, Int contiguity)
-    : bytes_(bytes), shape_(layout.shape()) {
+    : bytes_(bytes), shape_(any_layout.shape()) {
+  const LinearLayout layout = *any_layout.linear();
   const Bases registers = layout.bases(Index::reg);
   const int d = vector_dimension(layout, registers);
   const auto along = [&](const AxisInfo& info) {

@@ -44,7 +44,7 @@ std::optional<Access> describe_access(Describer* describer, InspectedOperation* 
     }
     return {kind,
             bytes,
-            *describer->layouts.registers(row->type).linear,
+            *describer->layouts.registers(row->type).layout,
             *info_of(operation.operand(0)),
             operation.mask < 0 ? nullptr : info_of(operation.mask_operand()),
             shared ? &*shared : nullptr,

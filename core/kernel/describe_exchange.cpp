@@ -13,13 +13,13 @@ void describe_conversion(Describer* describer, InspectedOperation* row) {
     row->notes.push_back(*to.problem);
     return;
   }
-  const LinearLayout& from = *describer->layouts.registers(row->type).linear;
-  if (!(from.shape() == to.linear->shape()) || from.lanes() != to.linear->lanes() ||
-      from.warps() != to.linear->warps() || from.blocks() != to.linear->blocks()) {
+  const Layout& from = *describer->layouts.registers(row->type).layout;
+  if (!(from.shape() == to.layout->shape()) || from.lanes() != to.layout->lanes() ||
+      from.warps() != to.layout->warps() || from.blocks() != to.layout->blocks()) {
     row->notes.push_back(not_modelled(Gap::threads));
     return;
   }
-  row->moves = conversion(from, *to.linear).moves;
+  row->moves = conversion(from, *to.layout)->moves;
   row->cross_warp = row->moves == Moves::shared;
 }
 

@@ -10,13 +10,14 @@ void describe_shared(Describer* describer, InspectedOperation* row) {
   }
   const auto& shared = std::get<SharedLayout>(built);
   const Int bytes = describer->type(row->type).bytes();
-  const LinearLayout& registers = *describer->layouts.registers(row->type).linear;
+  const Layout& registers = *describer->layouts.registers(row->type).layout;
   if (!is_element_size(bytes) || !(shared.shape() == registers.shape())) {
     row->notes.push_back(not_modelled(Gap::shared_contents));
     return;
   }
-  const auto access = BankAccess::of(registers, shared, bytes);
-  if (!access) {
+  const auto found = BankAccess::of(registers, shared, bytes);
+  const auto* access = std::get_if<BankAccess>(&found);
+  if (access == nullptr) {
     row->notes.push_back(not_modelled(Gap::other_memory));
     return;
   }

@@ -42,8 +42,7 @@ RegisterLayout built(const ValueType& tensor) {
     return built;
   }
   built.layout = build(*description, tensor.shape);
-  built.linear = built.layout->linear();
-  if (!built.linear) built.problem = not_modelled(Gap::sizes);
+  if (!built.layout->linear()) built.problem = not_modelled(Gap::sizes);
   return built;
 }
 

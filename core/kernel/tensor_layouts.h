@@ -17,9 +17,8 @@ inline constexpr Int most_lanes = 64;
 
 /// The layout of a tensor in registers, built on the tensor's shape.
 struct RegisterLayout {
-  std::optional<Layout> layout;        ///< nullopt if it cannot be built
-  std::optional<LinearLayout> linear;  ///< nullopt also if a size is not a power of two
-  std::optional<Note> problem;         ///< why `linear` is nullopt
+  std::optional<Layout> layout;  ///< nullopt if it cannot be built
+  std::optional<Note> problem;   ///< why it cannot be built; or that a size is not a power of two
 };
 
 /// Builds the layouts of a dump's types, those in registers once each.

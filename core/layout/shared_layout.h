@@ -47,6 +47,8 @@ class SharedLayout {
 
   /// The map of numbers, as the registers of a single thread.
   const Layout& numbers() const { return numbers_; }
+  /// The same map by its bases: where its bits move. A SharedLayout always has them.
+  LinearLayout linear() const { return *numbers_.linear(); }
   /// Returns the offset of a number, 0 ≤ number < elements().
   Int offset(Int number) const;
   /// Returns how many elements lie before the offset. Offsets grow with the numbers.

@@ -31,10 +31,14 @@ void BankTraffic::add(const BankTraffic& other) {
   ways = std::max(ways, other.ways);
 }
 
-std::optional<BankAccess> BankAccess::of(const LinearLayout& registers, const SharedLayout& shared,
-                                         Int element_bytes) {
-  const LinearLayout numbers = *shared.numbers().linear();
-  if (registers.blocks() != numbers.blocks()) return std::nullopt;
+std::variant<BankAccess, BankProblem> BankAccess::of(const Layout& layout,
+                                                     const SharedLayout& shared,
+                                                     Int element_bytes) {
+  const auto linear = layout.linear();
+  if (!linear) return BankProblem::sizes;
+  const LinearLayout& registers = *linear;
+  const LinearLayout numbers = shared.linear();
+  if (registers.blocks() != numbers.blocks()) return BankProblem::blocks;
   BankAccess access(shared, element_bytes);
   access.warps_ = registers.warps();
   access.lanes_ = registers.lanes();
@@ -65,7 +69,7 @@ std::optional<BankAccess> BankAccess::of(const LinearLayout& registers, const Sh
   for (int i = 0; i < registers.bits_of(Index::block); ++i) {
     number_of(basis(Index::block, i) ^ numbers.basis(numbers.shift_of(Index::block) + i));
   }
-  if (elsewhere) return std::nullopt;
+  if (elsewhere) return BankProblem::other_memory;
   access.choose_vector();
   return access;
 }

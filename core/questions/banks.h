@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <variant>
 #include <vector>
 
 #include "core/layout/layout.h"
@@ -54,6 +55,13 @@ struct BankPhase {
 /// The largest number of accesses that are examined one by one, which is necessary with padding.
 inline constexpr Int most_accesses = Int{1} << 24;
 
+/// Why the bank conflicts of a layout cannot be counted.
+enum class BankProblem {
+  sizes,         ///< a size of the registers' layout is not a power of two
+  blocks,        ///< the registers and the shared memory belong to different numbers of CTAs
+  other_memory,  ///< a CTA's registers hold elements that lie in another CTA's memory
+};
+
 /// The access of a CTA's registers to shared memory.
 ///
 /// Each bit of a register, lane or warp number moves an element's number in shared memory by one
@@ -62,10 +70,10 @@ inline constexpr Int most_accesses = Int{1} << 24;
 /// computed.
 class BankAccess {
  public:
-  /// The layouts must have the same shape; elements have 1, 2, 4, 8 or 16 bytes. Returns nullopt if
-  /// a CTA's registers hold elements that lie in another CTA's memory.
-  static std::optional<BankAccess> of(const LinearLayout& registers, const SharedLayout& shared,
-                                      Int element_bytes);
+  /// Returns the access, or why it cannot be described. The layouts must have the same shape;
+  /// elements have 1, 2, 4, 8 or 16 bytes.
+  static std::variant<BankAccess, BankProblem> of(const Layout& registers,
+                                                  const SharedLayout& shared, Int element_bytes);
 
   /// The number of elements that one instruction moves per lane: the largest power of two V of at
   /// most 16 bytes such that 1, 2, …, V / 2 are bases of registers, and V divides the bases of all

@@ -127,20 +127,21 @@ std::string_view name_of(Moves moves) {
   return names[static_cast<std::size_t>(moves)];
 }
 
-Conversion conversion(const LinearLayout& from, const LinearLayout& to) {
+std::optional<Conversion> conversion(const Layout& from_layout, const Layout& to_layout) {
+  const auto from = from_layout.linear();
+  const auto to = to_layout.linear();
+  if (!from || !to) return std::nullopt;
   Conversion answer;
-  answer.moves = moves(from, to);
-  int element_bits = 0;
-  for (Int extent : from.shape()) element_bits += std::countr_zero(static_cast<Bits>(extent));
-  answer.elements = Int{1} << element_bits;
+  answer.moves = moves(*from, *to);
+  answer.elements = from_layout.elements();
   // First holders are linear in the element, and so are the differences of their numbers.
   const auto changed = [&](Index index) {
     BitSpan differences;
-    for (int i = 0; i < element_bits; ++i) {
+    for (int i = 0; i < log2_of(answer.elements); ++i) {
       const auto part = [&](const LinearLayout& layout) {
         return layout.inverse(i) >> layout.shift_of(index) & bits_below(layout.bits_of(index));
       };
-      differences.add(part(from) ^ part(to));
+      differences.add(part(*from) ^ part(*to));
     }
     return answer.elements - (answer.elements >> differences.rank());
   };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 #include "core/layout/layout.h"
@@ -31,8 +32,9 @@ struct Conversion {
   Int registers = 0;
 };
 
-/// Returns the movement as Triton 3.6 lowers `convert_layout` (checked against its PTX). The
-/// layouts must have the same shape and the same numbers of lanes, warps and blocks.
-Conversion conversion(const LinearLayout& from, const LinearLayout& to);
+/// Returns the movement as Triton 3.6 lowers `convert_layout` (checked against its PTX), or nullopt
+/// if a size of either layout is not a power of two. The layouts must have the same shape and the
+/// same numbers of lanes, warps and blocks.
+std::optional<Conversion> conversion(const Layout& from, const Layout& to);
 
 }  // namespace layoutq

@@ -142,7 +142,13 @@ std::vector<Bits> distinct_registers(const LinearLayout& side) {
 
 }  // namespace
 
-std::vector<Bases> swizzles_for(const std::vector<LinearLayout>& sides, Int element_bytes) {
+std::optional<std::vector<Bases>> swizzles_for(std::span<const Layout> layouts, Int element_bytes) {
+  std::vector<LinearLayout> sides;
+  for (const Layout& layout : layouts) {
+    auto side = layout.linear();
+    if (!side) return std::nullopt;
+    sides.push_back(*std::move(side));
+  }
   const auto most = static_cast<std::size_t>(log2_of(most_access_bytes / element_bytes));
   std::vector<std::vector<Bits>> vectors;
   std::vector<Bits> common = distinct_registers(sides.front());

@@ -186,7 +186,7 @@ std::string mlir_text(const LinearLayout& layout) {
 }
 
 std::string mlir_text(const SharedLayout& layout) {
-  const LinearLayout numbers = *layout.numbers().linear();
+  const LinearLayout numbers = layout.linear();
   const Bases offset = numbers.bases(Index::reg);
   const Bases block = numbers.bases(Index::block);
   if (layout.paddings().empty()) {

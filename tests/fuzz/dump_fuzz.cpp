@@ -72,12 +72,10 @@ void check_conversion(const TensorType& from_type, const TensorType& to_type) {
   if (lanes(*from) != lanes(*to) || warps(*from) != warps(*to) || blocks(*from) != blocks(*to)) {
     return;
   }
-  const auto first = build(*from, shape).linear();
-  const auto second = build(*to, shape).linear();
-  if (!first || !second) return;
-  const Conversion answer = conversion(*first, *second);
-  for (Int changed : {answer.blocks, answer.warps, answer.lanes, answer.registers}) {
-    must(0 <= changed && changed <= answer.elements);
+  const auto answer = conversion(build(*from, shape), build(*to, shape));
+  if (!answer) return;
+  for (Int changed : {answer->blocks, answer->warps, answer->lanes, answer->registers}) {
+    must(0 <= changed && changed <= answer->elements);
   }
 }
 

@@ -152,13 +152,14 @@ void read_banks(const CommandLine& line) {
   must(question.sides.size() == 1 || (question.sides.size() == 2 && question.named_sides()));
   for (const std::string& note : question.notes) check_error(note);
   for (const BankSide& side : question.sides) {
-    const LinearLayout registers = registers_of(question, side);
+    const Layout registers = registers_of(question, side);
     must(registers.shape() == question.shape);
     if (!question.shared) continue;
     const SharedSubject shared = on_shape(question.shape_name, *question.shared, question.shape);
     check_subject(shared);
-    const auto access = BankAccess::of(registers, shared.layout, question.element.bytes);
-    must(!access || access->vector_bytes() <= 16);
+    const auto found = BankAccess::of(registers, shared.layout, question.element.bytes);
+    const auto* access = std::get_if<BankAccess>(&found);
+    must(access == nullptr || access->vector_bytes() <= 16);
   }
 }
 

@@ -152,11 +152,10 @@ TEST_CASE("conversions move data as Triton's do") {
   for (const tables::Row& row : rows) {
     INFO(row.at("from"), " to ", row.at("to"), " on ", row.at("shape"));
     const Shape shape = tables::list(row.at("shape"), 'x');
-    const auto from = build(described(row, "from"), shape).linear();
-    const auto to = build(described(row, "to"), shape).linear();
-    REQUIRE(from);
-    REQUIRE(to);
-    const Moves moves = conversion(*from, *to).moves;
+    const auto answer =
+        conversion(build(described(row, "from"), shape), build(described(row, "to"), shape));
+    REQUIRE(answer);
+    const Moves moves = answer->moves;
     const std::string_view name = moves == Moves::shared    ? "shared"
                                   : moves == Moves::shuffle ? "shuffle"
                                                             : "register";
@@ -244,7 +243,7 @@ void check_offsets(const SharedDescription& description, const tables::Row& row)
   REQUIRE(!check(description));
   REQUIRE(!check(description, shape));
   const SharedLayout layout = build(description, shape);
-  CHECK(layout.numbers().linear()->bases(Index::reg) == tables::bases(row.at("offset")));
+  CHECK(layout.linear().bases(Index::reg) == tables::bases(row.at("offset")));
   const auto expected = combined(tables::bases(row.at("offset")), shape);
   REQUIRE(layout.size() == std::ssize(expected));
   Int wrong = 0;
@@ -264,10 +263,10 @@ BankAccess access_of(const tables::Row& row) {
   const SharedDescription shared = read_shared(row.at("shared"));
   REQUIRE(!check(registers, shape));
   REQUIRE(!check(shared, shape));
-  const auto access = BankAccess::of(*build(registers, shape).linear(), build(shared, shape),
+  const auto access = BankAccess::of(build(registers, shape), build(shared, shape),
                                      tables::number(row.at("bits")) / 8);
-  REQUIRE(access);
-  return *access;
+  REQUIRE(std::holds_alternative<BankAccess>(access));
+  return std::get<BankAccess>(access);
 }
 
 }  // namespace

@@ -473,7 +473,7 @@ void check_difference(const Case& first, const Case& second, Random* random) {
 }
 
 Moves check_conversion(const Case& from, const Case& to) {
-  const Conversion got = conversion(*from.layout.linear(), *to.layout.linear());
+  const Conversion got = conversion(from.layout, to.layout).value();
   const auto before = places_by_element(from);
   const auto after = places_by_element(to);
   Conversion expected;

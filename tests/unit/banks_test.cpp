@@ -24,10 +24,9 @@ SharedDescription padded(Int interval, Int elements, const Shape& shape) {
 
 BankAccess access(const Description& registers, const SharedDescription& shared, const Shape& shape,
                   Int element_bytes) {
-  const auto found =
-      BankAccess::of(*build(registers, shape).linear(), build(shared, shape), element_bytes);
-  REQUIRE(found);
-  return *found;
+  const auto found = BankAccess::of(build(registers, shape), build(shared, shape), element_bytes);
+  REQUIRE(std::holds_alternative<BankAccess>(found));
+  return std::get<BankAccess>(found);
 }
 
 /// 32 warps, whose lanes stand in a column each.
@@ -152,20 +151,24 @@ TEST_CASE("registers that share bits within a lane's four bytes are not for ldma
 }
 
 TEST_CASE("a CTA stores to its own shared memory") {
-  Blocked registers{{1, 1}, {1, 32}, {1, 1}, {1, 0}, {{1, 0}}};
-  SwizzledShared memory{1, 1, 1, {1, 0}};
+  const Blocked registers{{1, 1}, {1, 32}, {1, 1}, {1, 0}, {{1, 0}}};
   const Shape shape{2, 32};
-  const auto found = [&] {
-    return BankAccess::of(*build({registers}, shape).linear(), build({memory}, shape), fp32);
+  const auto found = [&](std::vector<Coordinate> cga_layout) {
+    const SwizzledShared memory{
+        .vec = 1, .per_phase = 1, .max_phase = 1, .order = {1, 0}, .cga_layout = cga_layout};
+    return BankAccess::of(build({registers}, shape), build({memory}, shape), fp32);
   };
-  CHECK_FALSE(found());
-  memory.cga_layout = {{1, 0}};
-  REQUIRE(found());
-  CHECK(found()->traffic()->wavefronts == 1);
-  memory.cga_layout = {{0, 1}};
-  CHECK_FALSE(found());
-  memory.cga_layout = {{0, 0}};  // each CTA has all of it
-  CHECK(found());
+  CHECK(std::get<BankProblem>(found({})) == BankProblem::blocks);
+  CHECK(std::get<BankAccess>(found({{1, 0}})).traffic()->wavefronts == 1);
+  CHECK(std::get<BankProblem>(found({{0, 1}})) == BankProblem::other_memory);
+  // If each CTA holds the whole tensor, it does not matter which part its registers hold.
+  CHECK(std::holds_alternative<BankAccess>(found({{0, 0}})));
+}
+
+TEST_CASE("conflicts are only counted for sizes that are powers of two") {
+  const Layout threes = build(blocked({1, 3}, {1, 32}, {1, 1}, {1, 0}), {1, 128});
+  const auto found = BankAccess::of(threes, build(swizzled(1, 1, 1), {1, 128}), fp32);
+  CHECK(std::get<BankProblem>(found) == BankProblem::sizes);
 }
 
 TEST_CASE("what is not padded is counted without a look at every access") {

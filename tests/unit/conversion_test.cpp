@@ -8,15 +8,13 @@ namespace layoutq {
 
 namespace {
 
-LinearLayout bases_of(const Description& description, const Shape& shape) {
-  return build(description, shape).linear().value();
-}
+Conversion converted(const Layout& from, const Layout& to) { return conversion(from, to).value(); }
 
 }  // namespace
 
 TEST_CASE("a layout into itself moves nothing") {
-  const LinearLayout one = bases_of(example(), {16, 16});
-  const Conversion got = conversion(one, one);
+  const Layout one = build(example(), {16, 16});
+  const Conversion got = converted(one, one);
   CHECK(got.moves == Moves::none);
   CHECK(got.elements == 256);
   CHECK(got.blocks == 0);
@@ -26,12 +24,12 @@ TEST_CASE("a layout into itself moves nothing") {
 }
 
 TEST_CASE("registers in another order are renamed") {
-  const Conversion got = conversion(bases_of(blocked({2, 2}, {8, 4}, {1, 1}, {1, 0}), {16, 8}),
-                                    bases_of(blocked({2, 2}, {8, 4}, {1, 1}, {1, 0}), {16, 8}));
+  const Conversion got = converted(build(blocked({2, 2}, {8, 4}, {1, 1}, {1, 0}), {16, 8}),
+                                   build(blocked({2, 2}, {8, 4}, {1, 1}, {1, 0}), {16, 8}));
   CHECK(got.moves == Moves::none);
   const LinearLayout from({4, 2}, {{0, 1}, {1, 0}}, {{2, 0}}, {}, {});
   const LinearLayout to({4, 2}, {{1, 0}, {0, 1}}, {{2, 0}}, {}, {});
-  const Conversion renamed = conversion(from, to);
+  const Conversion renamed = converted(from, to);
   CHECK(renamed.moves == Moves::registers);
   CHECK(renamed.registers == 4);  // of (0, 1) and (1, 0), each in two lanes
   CHECK(renamed.lanes == 0);
@@ -40,17 +38,17 @@ TEST_CASE("registers in another order are renamed") {
 TEST_CASE("registers that hold copies are no difference") {
   const LinearLayout from({4}, {{1}}, {{2}}, {}, {});
   const LinearLayout to({4}, {{0}, {1}}, {{2}}, {}, {});
-  CHECK(conversion(from, to).moves == Moves::none);
+  CHECK(converted(from, to).moves == Moves::none);
 }
 
 TEST_CASE("one register bit may go by shuffles, two go through shared memory") {
   const LinearLayout from({16}, {{1}, {2}}, {{4}, {8}}, {}, {});
   const LinearLayout one_bit({16}, {{4}, {2}}, {{1}, {8}}, {}, {});
-  CHECK(conversion(from, one_bit).moves == Moves::shuffle);
+  CHECK(converted(from, one_bit).moves == Moves::shuffle);
   const LinearLayout two_bits({16}, {{4}, {8}}, {{1}, {2}}, {}, {});
-  CHECK(conversion(from, two_bits).moves == Moves::shared);
+  CHECK(converted(from, two_bits).moves == Moves::shared);
   const LinearLayout lanes_alone({16}, {{1}, {2}}, {{8}, {4}}, {}, {});
-  const Conversion shuffled = conversion(from, lanes_alone);
+  const Conversion shuffled = converted(from, lanes_alone);
   CHECK(shuffled.moves == Moves::shuffle);
   CHECK(shuffled.lanes == 8);  // all but those of lanes 0 and 3
   CHECK(shuffled.registers == 0);
@@ -59,35 +57,40 @@ TEST_CASE("one register bit may go by shuffles, two go through shared memory") {
 TEST_CASE("warps and CTAs exchange through shared memory") {
   const LinearLayout from({4}, {}, {{1}}, {{2}}, {});
   const LinearLayout to({4}, {}, {{2}}, {{1}}, {});
-  const Conversion got = conversion(from, to);
+  const Conversion got = converted(from, to);
   CHECK(got.moves == Moves::shared);
   CHECK(got.warps == 2);
   CHECK(got.lanes == 2);
   const LinearLayout blocks({4}, {}, {{2}}, {}, {{1}});
   const LinearLayout others({4}, {}, {{1}}, {}, {{2}});
-  CHECK(conversion(blocks, others).moves == Moves::shared);
-  CHECK(conversion(blocks, others).blocks == 2);
+  CHECK(converted(blocks, others).moves == Moves::shared);
+  CHECK(converted(blocks, others).blocks == 2);
 }
 
 TEST_CASE("bases that overlap are compared by what they reach") {
   const LinearLayout from({4}, {{1}, {2}}, {}, {}, {});
   const LinearLayout to({4}, {{1}, {3}}, {}, {}, {});
-  CHECK(conversion(from, to).moves == Moves::registers);
-  CHECK(conversion(from, to).registers == 2);
+  CHECK(converted(from, to).moves == Moves::registers);
+  CHECK(converted(from, to).registers == 2);
 }
 
 TEST_CASE("what a warp has not got comes through shared memory") {
   // In the first, warps hold one element each, in the second each both of them.
   const LinearLayout from({2}, {{0}}, {}, {{1}}, {});
   const LinearLayout to({2}, {{1}}, {}, {{1}}, {});
-  CHECK(conversion(from, to).moves == Moves::shared);
+  CHECK(converted(from, to).moves == Moves::shared);
 }
 
 TEST_CASE("the accumulator of mma becomes operand A without a move") {
   // As flash attention has it: P of 16 x 16 for the second product, two neighbours wide.
   const Description mma{NvidiaMma{2, 0, {4, 1}, {16, 8}}};
   const Description a{DotOperand{0, std::make_shared<const Description>(mma), 2}};
-  CHECK(conversion(bases_of(mma, {64, 16}), bases_of(a, {64, 16})).moves == Moves::none);
+  CHECK(converted(build(mma, {64, 16}), build(a, {64, 16})).moves == Moves::none);
+}
+
+TEST_CASE("only layouts whose sizes are powers of two convert") {
+  const Layout threes = build(blocked({3}, {4}, {1}, {0}), {12});
+  CHECK_FALSE(conversion(threes, threes));
 }
 
 }  // namespace layoutq

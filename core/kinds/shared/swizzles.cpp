@@ -22,7 +22,7 @@ class Candidates {
   void add(SharedDescription description) {
     if (check(description) || check(description, shape_)) return;
     const SharedLayout layout = build(description, shape_);
-    const LinearLayout numbers = *layout.numbers().linear();
+    const LinearLayout numbers = layout.linear();
     std::vector<Bits> places;
     for (int i = 0; i < numbers.bits_of(Index::reg); ++i) places.push_back(numbers.basis(i));
     for (const Padding& padding : layout.paddings()) {
