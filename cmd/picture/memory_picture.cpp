@@ -9,6 +9,7 @@
 #include "core/layout/owners.h"
 #include "core/layout/text.h"
 #include "core/questions/banks.h"
+#include "core/questions/replication.h"
 
 namespace layoutq {
 
@@ -68,9 +69,9 @@ Picture memory_picture(std::string caption, const SharedTensor& tensor, const Se
       part.dimmed = !selection.contains(*owners) || !selection.regions.front().contains(element);
     }
   };
-  drawing.most_parts = numbers.copies_max();
+  drawing.most_parts = copies_max(numbers);
   drawing.may_dim = selection.leaves_out(numbers);
-  drawing.may_copy = numbers.copies_max() > 1;
+  drawing.may_copy = copies_max(numbers) > 1;
   // Draws a border around elements that are consecutive in memory.
   drawing.border = [=, &numbers](const Coordinate& element, int d) {
     Coordinate before = element;

@@ -7,6 +7,8 @@
 #include "core/layout/owners.h"
 #include "core/layout/text.h"
 #include "core/questions/reduction.h"
+#include "core/questions/replication.h"
+#include "core/questions/tiling.h"
 
 namespace layoutq {
 
@@ -103,7 +105,7 @@ Place block_of(const Place& place) { return {place.block, 0, 0, 0}; }
 class Neighbours {
  public:
   explicit Neighbours(const Layout& layout)
-      : layout_(layout), first_tells_(layout.copies_max() == 1 || layout.linear().has_value()) {}
+      : layout_(layout), first_tells_(copies_max(layout) == 1 || layout.linear().has_value()) {}
 
   /// Returns true if one thread (warp, CTA) holds both elements.
   bool share(const Coordinate& element, int d, PartOf part) const {
@@ -152,7 +154,7 @@ std::vector<ColourBy> colourings_for(const Layout& layout, ColourBy first, Forma
   if (format != Format::html) return colourings;
   for (ColourBy by : colour_choices) {
     const bool tells = (by != ColourBy::block || layout.blocks() > 1) &&
-                       (by != ColourBy::copies || layout.copies_max() > 1);
+                       (by != ColourBy::copies || copies_max(layout) > 1);
     if (tells && by != first) colourings.push_back(by);
   }
   return colourings;
@@ -171,15 +173,15 @@ TensorDrawing drawing_of(const Layout& layout, const Selection& selection, const
   TensorDrawing drawing{
       .shape = layout.shape(),
       .for_page = format == Format::html,
-      .most_parts = std::min({most_parts, layout.copies_max(),
-                              cells.fields.reg ? most_parts : layout.threads_per_element()}),
+      .most_parts = std::min({most_parts, copies_max(layout),
+                              cells.fields.reg ? most_parts : threads_per_element(layout)}),
       .text_width = cells.fields.width(layout),
       .fill_cell = Holders(layout, selection, cells.fields, colourings),
       .may_dim = selection.leaves_out(layout),
-      .may_copy = layout.copies_max() > 1};
+      .may_copy = copies_max(layout) > 1};
   for (ColourBy by : colourings) drawing.colourings.emplace_back(name_of(by));
   Dims tiles;
-  for (int d = 0; d < layout.rank(); ++d) tiles.push_back(layout.tiling(d).tile);
+  for (int d = 0; d < layout.rank(); ++d) tiles.push_back(tiling(layout, d).tile);
   // Borders depend only on the position along the dimension: a step changes the same part of every
   // holder's number, the dimension's digits in a tile and the dimension's bits in a layout by
   // bases.
@@ -207,7 +209,7 @@ Picture picture_of(const std::string& caption, const Layout& layout, const CellO
     add_numbers(&picture.legend, picture.colourings.back(), numbers);
     picture.looks = std::max(picture.looks, numbers.high);
   }
-  if (layout.copies_max() > 1) picture.legend.push_back(copied_entry());
+  if (copies_max(layout) > 1) picture.legend.push_back(copied_entry());
   return picture;
 }
 

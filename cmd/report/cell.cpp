@@ -1,6 +1,7 @@
 #include "cmd/report/cell.h"
 
 #include "core/layout/text.h"
+#include "core/questions/replication.h"
 
 namespace layoutq {
 
@@ -44,7 +45,7 @@ Range numbers_of(ColourBy by, const Layout& layout) {
     case ColourBy::block:
       return {0, layout.blocks()};
     case ColourBy::copies:
-      return {layout.copies_min(), layout.copies_max() + 1};
+      return {copies_min(layout), copies_max(layout) + 1};
   }
   return {};
 }

@@ -10,7 +10,7 @@ namespace layoutq {
 Glance glance_at(const Layout& layout, Int element_bytes) {
   Glance glance;
   for (int d = 0; d < layout.rank(); ++d) {
-    glance.tilings.push_back(layout.tiling(d));
+    glance.tilings.push_back(tiling(layout, d));
     glance.reductions.push_back(reduction(layout, d));
   }
   glance.replication = replication(layout);

@@ -6,6 +6,7 @@
 #include "cmd/report/output.h"
 #include "core/questions/reduction.h"
 #include "core/questions/replication.h"
+#include "core/questions/tiling.h"
 
 namespace layoutq {
 

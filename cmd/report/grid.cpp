@@ -6,6 +6,7 @@
 
 #include "cmd/error.h"
 #include "core/layout/text.h"
+#include "core/questions/replication.h"
 
 namespace layoutq {
 
@@ -44,13 +45,13 @@ class HolderTexts {
       warps += region.warp.size();
       lanes = std::max(lanes, region.lane.size());
     }
-    Int texts = std::min(threads, layout_.threads_per_element());
-    if (layout_.blocks() == 1 && layout_.copies_min() == layout_.copies_max()) {
-      const Int in_warp = std::min(lanes, layout_.copies(Index::lane));
-      texts = std::min(texts, in_warp * std::min(warps, layout_.copies(Index::warp)));
+    Int texts = std::min(threads, threads_per_element(layout_));
+    if (layout_.blocks() == 1 && copies_min(layout_) == copies_max(layout_)) {
+      const Int in_warp = std::min(lanes, copies(layout_, Index::lane));
+      texts = std::min(texts, in_warp * std::min(warps, copies(layout_, Index::warp)));
     }
     if (fields_.lane && !fields_.warp && !fields_.block) texts = std::min(texts, lanes);
-    if (fields_.reg) texts = std::min(layout_.copies_max(), texts * layout_.registers());
+    if (fields_.reg) texts = std::min(copies_max(layout_), texts * layout_.registers());
     const std::size_t count =
         std::min(static_cast<std::size_t>(std::max<Int>(texts, 1)), most_texts);
     return count * (fields_.width(layout_) + 1) - 1;

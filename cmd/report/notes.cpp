@@ -49,7 +49,7 @@ std::string enumerated(const std::vector<Int>& numbers, std::string_view thing, 
 }  // namespace
 
 std::vector<std::string> notes_on_degeneracy(const Layout& layout) {
-  if (layout.lanes() == 1 || layout.copies(Index::lane) < layout.lanes()) return {};
+  if (layout.lanes() == 1 || copies(layout, Index::lane) < layout.lanes()) return {};
   return {fmt::format("DEGENERATE: all {} lanes of a warp hold the same elements", layout.lanes())};
 }
 
@@ -76,7 +76,7 @@ std::vector<std::string> notes_on_copies(const Layout& layout) {
 }
 
 std::vector<std::string> notes_on_holders(const Layout& layout) {
-  if (layout.copies_max() == 1) return {"no copies: one place holds each element"};
+  if (copies_max(layout) == 1) return {"no copies: one place holds each element"};
   const Coordinate origin = layout.coordinate({});
   // Lists the first few warps one by one, because each may have different lanes.
   constexpr std::size_t most_warps = 8;
@@ -90,7 +90,7 @@ std::vector<std::string> notes_on_holders(const Layout& layout) {
   std::vector<Holders> warps;
   bool more = false;
   Int places = 0;
-  const Int copies_of_block = layout.copies(Index::block);
+  const Int copies_of_block = copies(layout, Index::block);
   for (Owners owners = layout.owners(origin); owners; owners.next()) {
     const Place& place = *owners;
     if (place.block > 0) break;  // it suffices to know how many other CTAs hold it

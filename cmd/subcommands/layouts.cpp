@@ -11,6 +11,7 @@
 #include "cmd/subcommands/subcommand.h"
 #include "core/kinds/limits.h"
 #include "core/layout/text.h"
+#include "core/questions/replication.h"
 
 namespace layoutq {
 
@@ -63,7 +64,7 @@ Use use_of(const DumpLayout& layout, const std::string& name) {
     }
     const Layout built = build(description, shape);
     use.registers.push_back(fmt::format("{}", built.registers()));
-    use.copies.push_back(fmt::format("{}", built.copies_max()));
+    use.copies.push_back(fmt::format("{}", copies_max(built)));
     for (const std::string& note : notes_on_degeneracy(built)) {
       use.notes.push_back(fmt::format("{} on {}: {}", name, dims_text(shape), note));
     }

@@ -16,6 +16,7 @@
 #include "cmd/report/report.h"
 #include "core/layout/text.h"
 #include "core/questions/banks.h"
+#include "core/questions/replication.h"
 
 namespace layoutq {
 
@@ -67,7 +68,7 @@ void write_cells(Report* report, const SharedTensor& tensor, const Selection& se
   if (cluster) width += fmt::formatted_size("{}:", tensor.layout.blocks() - 1);
   // If several CTAs hold an element, the cell lists each of them.
   if (cluster)
-    width = (width + 1) * static_cast<std::size_t>(tensor.layout.numbers().copies_max()) - 1;
+    width = (width + 1) * static_cast<std::size_t>(copies_max(tensor.layout.numbers())) - 1;
   const auto fill_cell = [&](const Coordinate& element, GridCell* in_grid) {
     walk_holders(tensor.layout.numbers(), selection, element, [&](const Run& run) {
       const Int offset = tensor.layout.offset(run.place.reg);

@@ -5,6 +5,7 @@
 #include "cmd/report/report.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/questions/replication.h"
+#include "core/questions/tiling.h"
 
 namespace layoutq {
 
@@ -25,10 +26,10 @@ int run_reps(const CommandLine& line) {
   const Subject subject = read_layout(line);
   std::vector<std::vector<Value>> rows;
   for (int d = 0; d < subject.layout.rank(); ++d) {
-    const Tiling tiling = subject.layout.tiling(d);
-    rows.push_back({Int{d}, tiling.shape, tiling.size_per_thread, tiling.threads_per_warp,
-                    tiling.warps_per_cta, tiling.tile, tiling.reps, tiling.registers,
-                    tiling.copies});
+    const Tiling covers = tiling(subject.layout, d);
+    rows.push_back({Int{d}, covers.shape, covers.size_per_thread, covers.threads_per_warp,
+                    covers.warps_per_cta, covers.tile, covers.reps, covers.registers,
+                    covers.copies});
   }
   const Replication whole = replication(subject.layout);
 

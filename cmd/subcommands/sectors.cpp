@@ -17,6 +17,7 @@
 #include "cmd/subcommands/requests.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/layout/text.h"
+#include "core/questions/replication.h"
 
 namespace layoutq {
 
@@ -260,10 +261,10 @@ std::vector<std::string> notes_on_load(const Load& load, Per per) {
     notes.emplace_back(
         "the tensor does not begin at a multiple of 16 bytes, so each element is loaded by itself");
   }
-  if (per == Per::cta && layout.copies(Index::warp) > 1) {
+  if (per == Per::cta && copies(layout, Index::warp) > 1) {
     notes.push_back(fmt::format(
         "{} load every element, and all are counted; the assembler may drop some in a tiny kernel",
-        counted(layout.copies(Index::warp), "warp")));
+        counted(copies(layout, Index::warp), "warp")));
   }
   if (layout.lanes() == 64) {
     notes.emplace_back(

@@ -6,6 +6,7 @@
 #include "core/kernel/assembler.h"
 #include "core/kernel/describe.h"
 #include "core/kernel/tally.h"
+#include "core/questions/replication.h"
 
 namespace layoutq {
 
@@ -109,8 +110,8 @@ InspectedOperation Inspector::row_of(const Operation& operation, RowKind kind) {
   const ValueType& tensor = kernels_.type(row.type);
   if (!tensor.tensor || tensor.in_memory) return row;
   if (const auto& layout = describer_.layouts.registers(row.type).layout) {
-    row.copies = layout->copies_max();
-    row.repeated_by_warps = layout->copies(Index::warp);
+    row.copies = copies_max(*layout);
+    row.repeated_by_warps = copies(*layout, Index::warp);
   }
   return row;
 }

@@ -111,16 +111,16 @@ namespace {
 
 LinearLayout build_linear(const Description& description, const Shape& shape) {
   const Steps steps = compose(description, shape);
-  std::optional<int> block_bits;
+  std::optional<int> thread_tile_bits;
   if (const auto* blocked = std::get_if<Blocked>(&description.kind)) {
-    block_bits = blocked_steps(*blocked).bits(Index::reg);
+    thread_tile_bits = blocked_steps(*blocked).bits(Index::reg);
   }
   return {shape,
           steps.bases(Index::reg),
           steps.bases(Index::lane),
           steps.bases(Index::warp),
           steps.bases(Index::block),
-          block_bits};
+          thread_tile_bits};
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "core/layout/layout.h"
 
+#include <utility>
+
 namespace layoutq {
 
 Layout::Layout(TiledLayout layout) : arithmetic_(std::move(layout)) { take_sizes(); }
@@ -28,48 +30,8 @@ Region Layout::everything() const {
   return all;
 }
 
-Layout Layout::without(int d) const {
-  return visit([&](const auto& layout) { return Layout(layout.without(d)); });
-}
-
 Int Layout::holders(const Coordinate& coordinate) const {
   return visit([&](const auto& layout) { return layout.holders(coordinate); });
-}
-
-Int Layout::copies(Index index) const {
-  return visit([&](const auto& layout) { return layout.copies(index); });
-}
-
-bool Layout::meets(const Region& region) const {
-  return visit([&](const auto& layout) { return layout.meets(region); });
-}
-
-Int Layout::copies_min() const {
-  return visit([](const auto& layout) { return layout.copies_min(); });
-}
-
-Int Layout::copies_max() const {
-  return visit([](const auto& layout) { return layout.copies_max(); });
-}
-
-Int Layout::threads_per_element() const {
-  return visit([](const auto& layout) { return layout.threads_per_element(); });
-}
-
-Int Layout::positions(int d) const {
-  return visit([&](const auto& layout) { return layout.positions(d); });
-}
-
-Int Layout::results(int d) const {
-  return visit([&](const auto& layout) { return layout.results(d); });
-}
-
-Int Layout::position_sets(int d, Index index) const {
-  return visit([&](const auto& layout) { return layout.position_sets(d, index); });
-}
-
-Tiling Layout::tiling(int d) const {
-  return visit([&](const auto& layout) { return layout.tiling(d); });
 }
 
 Int Layout::repetitions() const {
@@ -88,17 +50,8 @@ Int Layout::distinct_register(Int i) const {
   return visit([&](const auto& layout) { return layout.distinct_register(i); });
 }
 
-Int Layout::vector_registers(int d, Int most) const {
-  return visit([&](const auto& layout) { return layout.vector_registers(d, most); });
-}
-
-std::optional<std::vector<std::vector<Strand>>> Layout::strands(const Place& first,
-                                                                Int registers) const {
-  return visit([&](const auto& layout) { return layout.strands(first, registers); });
-}
-
-std::optional<std::vector<std::vector<Strand>>> Layout::block_strands(Int block) const {
-  return visit([&](const auto& layout) { return layout.block_strands(block); });
+Layout Layout::without(int d) const {
+  return visit([&](const auto& layout) { return Layout(layout.without(d)); });
 }
 
 std::optional<LinearLayout> Layout::linear() const {

@@ -1,8 +1,8 @@
 #pragma once
 
+#include <utility>
 #include <variant>
 
-#include "core/layout/layout.h"
 #include "core/layout/linear/linear_owners.h"
 #include "core/layout/tiled/tiled_owners.h"
 
@@ -12,10 +12,14 @@ namespace layoutq {
 /// computes each place from the one before and stores no list:
 ///
 ///     for (Owners owners = layout.owners(coordinate); owners; owners.next()) use(*owners);
+///
+/// It keeps a reference to the layout.
 class Owners {
  public:
-  explicit Owners(TiledOwners owners) : owners_(std::move(owners)) {}
-  explicit Owners(LinearOwners owners) : owners_(std::move(owners)) {}
+  Owners(const TiledLayout& layout, const Coordinate& coordinate)
+      : owners_(TiledOwners(layout, coordinate)) {}
+  Owners(const LinearLayout& layout, const Coordinate& coordinate)
+      : owners_(LinearOwners(layout, coordinate)) {}
 
   explicit operator bool() const {
     return std::visit([](const auto& owners) { return static_cast<bool>(owners); }, owners_);
@@ -30,11 +34,5 @@ class Owners {
  private:
   std::variant<TiledOwners, LinearOwners> owners_;
 };
-
-inline Owners Layout::owners(const Coordinate& coordinate) const {
-  return tiled() != nullptr
-             ? Owners(TiledOwners(*tiled(), coordinate))
-             : Owners(LinearOwners(*std::get_if<LinearLayout>(&arithmetic_), coordinate));
-}
 
 }  // namespace layoutq

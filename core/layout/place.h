@@ -63,25 +63,4 @@ struct Run {
   }
 };
 
-/// The coordinates first + j·step + i for j < count and i < run: `count` runs of `run` neighbours.
-/// The step of a single run is 1.
-struct Strand {
-  Int first = 0;
-  Int run = 1;
-  Int step = 1;
-  Int count = 1;
-};
-
-/// How a layout covers one dimension of its tensor. Lengths are in elements.
-struct Tiling {
-  Int shape = 0;
-  Int size_per_thread = 0;
-  Int threads_per_warp = 0;
-  Int warps_per_cta = 0;
-  Int tile = 0;       ///< the product of these three
-  Int reps = 0;       ///< how often the tile repeats
-  Int registers = 0;  ///< of a thread: size_per_thread × reps, without those that a slice drops
-  Int copies = 0;     ///< the largest number of places along the dimension that hold a coordinate
-};
-
 }  // namespace layoutq

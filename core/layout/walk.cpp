@@ -1,5 +1,7 @@
 #include "core/layout/walk.h"
 
+#include "core/layout/meets.h"
+
 namespace layoutq {
 
 bool Selection::contains(const Place& place) const {
@@ -45,13 +47,13 @@ std::optional<std::vector<Int>> first_met(const Layout& layout, Region* region,
       within = within && variables[i]->size() > 0 && whole[i].low <= variables[i]->low &&
                variables[i]->high <= whole[i].high;
     }
-    if (!within || !layout.meets(*region)) continue;
+    if (!within || !meets(layout, *region)) continue;
     std::vector<Int> found;
     for (Range* variable : variables) {
       while (variable->size() > 1) {
         const Range both = *variable;
         variable->high = both.low + both.size() / 2;
-        if (!layout.meets(*region)) *variable = {variable->high, both.high};
+        if (!meets(layout, *region)) *variable = {variable->high, both.high};
       }
       found.push_back(variable->low);
     }

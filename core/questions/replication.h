@@ -22,6 +22,20 @@ struct Replication {
   Int registers = 0;
 };
 
+/// Returns how many copies of its elements the layout holds.
 Replication replication(const Layout& layout);
+
+/// Returns the fewest places that hold an element.
+Int copies_min(const Layout& layout);
+/// Returns the most places that hold an element.
+Int copies_max(const Layout& layout);
+/// Returns how many blocks hold an element; or how many warps of such a block, how many lanes of
+/// such a warp, or how many registers of such a lane do. If the tile wraps in step with the tensor,
+/// as it always does with powers of two, this is the same for every element, and the product of the
+/// four numbers is `copies_max`. Otherwise elements differ, and the product may differ, too.
+Int copies(const Layout& layout, Index index);
+/// Returns an upper bound for the number of threads that hold an element. It is exact if the tile
+/// wraps in step with the tensor.
+Int threads_per_element(const Layout& layout);
 
 }  // namespace layoutq

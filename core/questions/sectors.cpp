@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/questions/address_set.h"
+#include "core/questions/footprint.h"
 
 namespace layoutq {
 
@@ -14,13 +15,11 @@ namespace {
 
 constexpr Int no_end = std::numeric_limits<Int>::max();
 
-/// A product of sets of coordinates, one set for each dimension.
-using Box = std::vector<std::vector<Strand>>;
-
 /// Returns the number of sectors of `sector_elements` that a product of coordinates touches, or
 /// nullopt if strides interleave so that AddressSet cannot count them.
-std::optional<Int> count_sectors(const Box& box, const Memory& memory, Int sector_elements) {
-  std::vector<int> by_stride(box.size());
+std::optional<Int> count_sectors(const Footprint& footprint, const Memory& memory,
+                                 Int sector_elements) {
+  std::vector<int> by_stride(footprint.size());
   std::iota(by_stride.begin(), by_stride.end(), 0);
   std::sort(by_stride.begin(), by_stride.end(),
             [&](int a, int b) { return memory.strides[a] < memory.strides[b]; });
@@ -29,7 +28,7 @@ std::optional<Int> count_sectors(const Box& box, const Memory& memory, Int secto
   for (int d : by_stride) {
     const Int stride = memory.strides[d];
     if (stride == 0) continue;
-    const std::vector<Strand>& strands = box[static_cast<std::size_t>(d)];
+    const std::vector<Strand>& strands = footprint[static_cast<std::size_t>(d)];
     first[d] = strands.front().first;
     std::optional<AddressSet> all;
     for (const Strand& strand : strands) {
@@ -81,30 +80,30 @@ Int count_listed_sectors(Int sector_elements, VisitAll visit_all) {
 
 Int sector_elements(const Memory& memory) { return sector_bytes / memory.element_bytes; }
 
-/// Calls visit(address) for every coordinate of the box.
+/// Calls visit(address) for every coordinate of the footprint.
 template <class Visit>
-void list_addresses(const Box& box, const Memory& memory, Coordinate* at, Visit visit) {
+void list_addresses(const Footprint& footprint, const Memory& memory, Coordinate* at, Visit visit) {
   const int d = at->rank();
-  if (d == static_cast<int>(box.size())) {
+  if (d == static_cast<int>(footprint.size())) {
     visit(memory.address(*at));
     return;
   }
   at->push_back(0);
-  for (const Strand& strand : box[static_cast<std::size_t>(d)]) {
+  for (const Strand& strand : footprint[static_cast<std::size_t>(d)]) {
     for (Int j = 0; j < strand.count; ++j) {
       for (Int i = 0; i < strand.run; ++i) {
         (*at)[d] = strand.first + j * strand.step + i;
-        list_addresses(box, memory, at, visit);
+        list_addresses(footprint, memory, at, visit);
       }
     }
   }
   at->erase(d);
 }
 
-/// Returns the number of elements of the box, or nullopt if it is 2^63 or more.
-std::optional<Int> count_elements(const Box& box) {
+/// Returns the number of elements of the footprint, or nullopt if it is 2^63 or more.
+std::optional<Int> count_elements(const Footprint& footprint) {
   std::optional<Int> elements = 1;
-  for (const std::vector<Strand>& strands : box) {
+  for (const std::vector<Strand>& strands : footprint) {
     Int along = 0;
     for (const Strand& strand : strands) along += strand.run * strand.count;
     elements = checked_multiply(*elements, along);
@@ -113,15 +112,16 @@ std::optional<Int> count_elements(const Box& box) {
   return elements;
 }
 
-/// Returns the number of different sectors of `size` elements that the box touches, or nullopt if
-/// more than `most` elements would have to be listed.
-std::optional<Int> sectors_of(const Box& box, const Memory& memory, Int size, Int most) {
-  if (const auto counted = count_sectors(box, memory, size)) return counted;
-  const auto elements = count_elements(box);
+/// Returns the number of different sectors of `size` elements that the footprint touches, or
+/// nullopt if more than `most` elements would have to be listed.
+std::optional<Int> sectors_of(const Footprint& footprint, const Memory& memory, Int size,
+                              Int most) {
+  if (const auto counted = count_sectors(footprint, memory, size)) return counted;
+  const auto elements = count_elements(footprint);
   if (!elements || *elements > most) return std::nullopt;
   return count_listed_sectors(size, [&](auto visit) {
     Coordinate at;
-    list_addresses(box, memory, &at, visit);
+    list_addresses(footprint, memory, &at, visit);
   });
 }
 
@@ -130,8 +130,8 @@ std::optional<Int> sectors_of(const Box& box, const Memory& memory, Int size, In
 std::optional<Int> touched(const Layout& layout, const Memory& memory, Place warp, Range registers,
                            Int size, Int most) {
   warp.reg = registers.low;
-  if (const auto box = layout.strands(warp, registers.size())) {
-    return sectors_of(*box, memory, size, most);
+  if (const auto held = warp_footprint(layout, warp, registers.size())) {
+    return sectors_of(*held, memory, size, most);
   }
   const auto elements = checked_multiply(layout.lanes(), registers.size());
   if (!elements || *elements > most) return std::nullopt;
@@ -177,7 +177,8 @@ Int accesses(const Layout& layout, const Memory& memory, Int vector, const Place
 /// Returns the number of different sectors of everything that the block holds, at any cost.
 Int block_sectors(const Layout& layout, const Memory& memory, Int block) {
   const Int size = sector_elements(memory);
-  if (const auto box = layout.block_strands(block)) return *sectors_of(*box, memory, size, no_end);
+  if (const auto held = block_footprint(layout, block))
+    return *sectors_of(*held, memory, size, no_end);
   return count_listed_sectors(size, [&](auto visit) {
     Place place{.block = block};
     for (; place.warp < layout.warps(); ++place.warp) {
@@ -197,7 +198,7 @@ Int vector_registers(const Layout& layout, const Memory& memory) {
   Int widest = 1;
   for (int d = 0; d < layout.rank(); ++d) {
     if (memory.strides[d] != 1) continue;
-    Int vector = layout.vector_registers(d, most_vector_bytes / memory.element_bytes);
+    Int vector = contiguous_registers(layout, d, most_vector_bytes / memory.element_bytes);
     for (int other = 0; other < layout.rank(); ++other) {
       if (other == d || layout.shape()[other] == 1) continue;
       while (memory.strides[other] % vector != 0) vector /= 2;

@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "core/kinds/any_description.h"
+#include "core/layout/meets.h"
 #include "core/layout/owners.h"
 #include "tests/fuzz/must.h"
 
@@ -26,7 +27,7 @@ inline void check_layout(const Description& description, const Shape& shape) {
     for (int d = 0; d < element.rank(); ++d) {
       region.box[static_cast<std::size_t>(d)] = {element[d], element[d] + 1};
     }
-    must(layout.meets(region));
+    must(meets(layout, region));
     must(layout.coordinate(*layout.owners(element)) == element);
   }
 }

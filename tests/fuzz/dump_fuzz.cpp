@@ -10,6 +10,7 @@
 #include "core/mlir/dump.h"
 #include "core/mlir/kernels.h"
 #include "core/questions/conversion.h"
+#include "core/questions/replication.h"
 #include "tests/fuzz/check_layout.h"
 #include "tests/fuzz/mutate_lines.h"
 
@@ -48,7 +49,7 @@ void check_on_shapes(const DumpLayout& layout) {
       if (check(*description, shape)) continue;
       const Layout built = build(*description, shape);
       must(built.registers() >= 1);
-      must(1 <= built.copies_min() && built.copies_min() <= built.copies_max());
+      must(1 <= copies_min(built) && copies_min(built) <= copies_max(built));
       notes_on_degeneracy(built);
     } else {
       const auto& shared = std::get<SharedDescription>(*layout.layout);

@@ -3,11 +3,14 @@
 #include <map>
 #include <set>
 
+#include "core/layout/meets.h"
 #include "core/layout/walk.h"
 #include "core/questions/difference.h"
+#include "core/questions/footprint.h"
 #include "core/questions/reduction.h"
 #include "core/questions/replication.h"
 #include "core/questions/sectors.h"
+#include "core/questions/tiling.h"
 
 namespace layoutq {
 
@@ -154,7 +157,7 @@ void check_meets(const Case& one, Random* random) {
   for (int i = 0; i < 6; ++i) {
     const Region region = random_region(one, random);
     INFO(text(region, one.layout.rank()));
-    CHECK(one.layout.meets(region) == !selected(one, {{region}}).empty());
+    CHECK(meets(one.layout, region) == !selected(one, {{region}}).empty());
   }
 }
 
@@ -200,8 +203,8 @@ void check_copies(const Case& one) {
     CHECK(got.lanes == 0);
     CHECK(got.registers == 0);
   }
-  CHECK(one.layout.threads_per_element() >= most_threads);
-  if (one.powers_of_two) CHECK(one.layout.threads_per_element() == most_threads);
+  CHECK(threads_per_element(one.layout) >= most_threads);
+  if (one.powers_of_two) CHECK(threads_per_element(one.layout) == most_threads);
 }
 
 void check_reductions(const Case& one) {
@@ -359,7 +362,7 @@ void check_registers(const Case& one, Random* random) {
   for (int d = 0; d < one.layout.rank(); ++d) {
     CAPTURE(d);
     CAPTURE(most);
-    CHECK(one.layout.vector_registers(d, most) ==
+    CHECK(contiguous_registers(one.layout, d, most) ==
           widest_run(one, most, static_cast<std::size_t>(d)));
   }
 }
@@ -510,8 +513,8 @@ void check_tiling(const Case& one) {
   const Layout by_bases(one.layout.linear().value());
   for (int d = 0; d < one.layout.rank(); ++d) {
     CAPTURE(d);
-    const Tiling expected = one.layout.tiling(d);
-    const Tiling got = by_bases.tiling(d);
+    const Tiling expected = tiling(one.layout, d);
+    const Tiling got = tiling(by_bases, d);
     CHECK(got.shape == expected.shape);
     // Of a tile that goes past the extent the bases have what lies within.
     if (expected.tile > expected.shape) continue;

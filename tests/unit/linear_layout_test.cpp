@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/questions/replication.h"
 #include "tests/unit/layouts.h"
 
 namespace layoutq {
@@ -31,10 +32,10 @@ TEST_CASE("owners are found by solving for the bits of the element") {
   CHECK(owners_of(layout, {24}) ==
         std::vector<Place>{{0, 2, 2, 0}, {0, 2, 3, 0}, {0, 3, 2, 0}, {0, 3, 3, 0}});
   CHECK(layout.holders({5}) == 4);
-  CHECK(layout.copies(Index::block) == 1);
-  CHECK(layout.copies(Index::warp) == 2);
-  CHECK(layout.copies(Index::lane) == 2);
-  CHECK(layout.copies(Index::reg) == 1);
+  CHECK(copies(layout, Index::block) == 1);
+  CHECK(copies(layout, Index::warp) == 2);
+  CHECK(copies(layout, Index::lane) == 2);
+  CHECK(copies(layout, Index::reg) == 1);
 }
 
 TEST_CASE("every element of a warp's one column is in all its lanes") {
@@ -62,7 +63,7 @@ TEST_CASE("CTAs of a cluster are told apart") {
   const Layout layout = LinearLayout({8}, {{1}}, {{2}}, {}, {{4}, {0}});
   CHECK(layout.blocks() == 4);
   CHECK(owners_of(layout, {5}) == std::vector<Place>{{1, 0, 0, 1}, {3, 0, 0, 1}});
-  CHECK(layout.copies(Index::block) == 2);
+  CHECK(copies(layout, Index::block) == 2);
 }
 
 TEST_CASE("owners of 2^30 elements come at once" * doctest::timeout(1)) {

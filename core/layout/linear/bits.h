@@ -17,6 +17,12 @@ inline constexpr Bits bits_below(int i) { return i == 64 ? ~Bits{0} : bit(i) - 1
 /// Returns the exponent of a power of two.
 constexpr int log2_of(std::int64_t power) { return std::countr_zero(static_cast<Bits>(power)); }
 
+/// Calls visit(i) for each bit that is set, lowest first.
+template <class Visit>
+void each_bit(Bits bits, Visit visit) {
+  for (; bits != 0; bits &= bits - 1) visit(std::countr_zero(bits));
+}
+
 /// The span of some vectors: all of their xors. It is kept as a basis in reduced row echelon form:
 /// the leading (highest) bit of each basis vector is set in no other.
 class BitSpan {

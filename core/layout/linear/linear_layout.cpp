@@ -26,12 +26,6 @@ Bits element_number(const std::array<int, max_rank>& shifts, const Coordinate& c
   return number;
 }
 
-/// Calls visit(i) for each bit that is set.
-template <class Visit>
-void each_bit(Bits bits, Visit visit) {
-  for (; bits != 0; bits &= bits - 1) visit(std::countr_zero(bits));
-}
-
 constexpr Index indices[] = {Index::reg, Index::lane, Index::warp, Index::block};
 
 }  // namespace
@@ -53,8 +47,9 @@ bool surjective(const Shape& shape, const std::vector<const Bases*>& bases) {
 }
 
 LinearLayout::LinearLayout(const Shape& shape, const Bases& reg, const Bases& lane,
-                           const Bases& warp, const Bases& block, std::optional<int> block_bits)
-    : shape_(shape), shifts_(element_shifts(shape)), block_bits_(block_bits) {
+                           const Bases& warp, const Bases& block,
+                           std::optional<int> thread_tile_bits)
+    : shape_(shape), shifts_(element_shifts(shape)), thread_tile_bits_(thread_tile_bits) {
   for (const Bases* part : {&reg, &lane, &warp, &block}) {
     counts_[static_cast<std::size_t>(part == &reg    ? 0
                                      : part == &lane ? 1
@@ -154,85 +149,6 @@ Bases LinearLayout::bases(Index index) const {
   return bases;
 }
 
-Int LinearLayout::copies(Index index) const {
-  const Bits bits = bits_below(bits_of(index)) << shift_of(index);
-  const auto leading_here = [&](Bits vector) { return (std::bit_floor(vector) & bits) != 0; };
-  return Int{1} << std::count_if(kernel_.begin(), kernel_.end(), leading_here);
-}
-
-namespace {
-
-/// A range of numbers that differ only in their low `free` bits.
-struct Aligned {
-  Bits first;
-  int free;
-};
-
-/// Splits a range into aligned ranges: at most two for each bit of its bounds.
-std::vector<Aligned> aligned(Range range) {
-  std::vector<Aligned> parts;
-  for (Int at = range.low; at < range.high;) {
-    int free = at == 0 ? 62 : std::countr_zero(static_cast<Bits>(at));
-    while (range.high - at < Int{1} << free) --free;
-    parts.push_back({static_cast<Bits>(at), free});
-    at += Int{1} << free;
-  }
-  // The largest come first, because a search is most likely to end there.
-  std::sort(parts.begin(), parts.end(),
-            [](const Aligned& a, const Aligned& b) { return a.free > b.free; });
-  return parts;
-}
-
-/// A number that must lie in a range, as a function of the unknown place: each of its bits is the
-/// parity of some bits of the place.
-struct Bounded {
-  std::vector<Bits> masks;  ///< lowest bit first
-  Range range;
-};
-
-/// True if some place satisfies the equations and all numbers from `numbers[i]` on lie in range.
-bool solvable(const BitEquations& equations, const std::vector<Bounded>& numbers, std::size_t i) {
-  if (i == numbers.size()) return true;
-  for (const Aligned& part : aligned(numbers[i].range)) {
-    BitEquations narrowed = equations;
-    bool possible = true;
-    const int bits = static_cast<int>(numbers[i].masks.size());
-    for (int b = part.free; b < bits && possible; ++b) {
-      possible =
-          narrowed.add(numbers[i].masks[static_cast<std::size_t>(b)], (part.first & bit(b)) != 0);
-    }
-    if (possible && solvable(narrowed, numbers, i + 1)) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
-bool LinearLayout::meets(const Region& region) const {
-  std::vector<Bounded> numbers;
-  const auto add_index = [&](Index index, Range range) {
-    Bounded number{{}, range};
-    for (int i = 0; i < bits_of(index); ++i) number.masks.push_back(bit(shift_of(index) + i));
-    numbers.push_back(std::move(number));
-  };
-  add_index(Index::block, region.block);
-  add_index(Index::warp, region.warp);
-  add_index(Index::lane, region.lane);
-  add_index(Index::reg, region.reg);
-  for (int d = 0; d < shape_.rank(); ++d) {
-    Bounded number{{}, region.box[static_cast<std::size_t>(d)]};
-    each_bit(along(d), [&](int element_bit) {
-      Bits mask = 0;
-      for (std::size_t i = 0; i < bases_.size(); ++i) {
-        if (bases_[i] & bit(element_bit)) mask |= bit(static_cast<int>(i));
-      }
-      number.masks.push_back(mask);
-    });
-    numbers.push_back(std::move(number));
-  }
-  return solvable({}, numbers, 0);
-}
-
 namespace {
 
 /// Returns how many of the low bits move by 1, 2, 4, … times one bit, within `field`.
@@ -269,67 +185,20 @@ LinearLayout LinearLayout::without(int d) const {
   Shape shape = shape_;
   shape.erase(d);
   std::array<Bases, 4> left;
-  std::optional<int> block_bits = block_bits_;
+  std::optional<int> thread_tile_bits = thread_tile_bits_;
   for (Index index : indices) {
     Bases all = bases(index);
     for (std::size_t i = 0; i < all.size(); ++i) {
       all[i].erase(d);
       const bool moves = std::any_of(all[i].begin(), all[i].end(), [](Int x) { return x != 0; });
       if (index == Index::reg && !moves) {
-        if (block_bits_ && static_cast<int>(i) < *block_bits_) --*block_bits;
+        if (thread_tile_bits_ && static_cast<int>(i) < *thread_tile_bits_) --*thread_tile_bits;
         continue;
       }
       left[field(index)].push_back(all[i]);
     }
   }
-  return {shape, left[0], left[1], left[2], left[3], block_bits};
-}
-
-BitSpan LinearLayout::span(int place_bits, Bits mask) const {
-  BitSpan span;
-  for (int i = 0; i < place_bits; ++i) span.add(basis(i) & mask);
-  return span;
-}
-
-Int LinearLayout::positions(int d) const { return Int{1} << span(counts_[0], along(d)).rank(); }
-
-Int LinearLayout::results(int d) const { return Int{1} << span(counts_[0], ~along(d)).rank(); }
-
-Int LinearLayout::position_sets(int d, Index index) const {
-  const int below = shift_of(index);
-  return Int{1} << (span(below + bits_of(index), along(d)).rank() - span(below, along(d)).rank());
-}
-
-Tiling LinearLayout::tiling(int d) const {
-  // The bits that each index moves along the dimension, and the highest bit that lanes and warps
-  // move.
-  const auto moved = [&](Index index) {
-    BitSpan span;
-    for (int i = 0; i < bits_of(index); ++i) span.add(basis(shift_of(index) + i) & along(d));
-    return span.rank();
-  };
-  Bits reach = 0;
-  for (int i = counts_[0]; i < shift_of(Index::block); ++i) reach |= basis(i) & along(d);
-  BitSpan all;
-  BitSpan block;
-  for (int i = 0; i < counts_[0]; ++i) {
-    const Bits moves = basis(i) & along(d);
-    all.add(moves);
-    // Without a thread tile, a register that moves further than lanes and warps is a repetition.
-    if (block_bits_ ? i < *block_bits_ : reach == 0 || moves <= std::bit_floor(reach)) {
-      block.add(moves);
-    }
-  }
-  Tiling tiling{.shape = shape_[d],
-                .size_per_thread = Int{1} << block.rank(),
-                .threads_per_warp = Int{1} << moved(Index::lane),
-                .warps_per_cta = Int{1} << moved(Index::warp),
-                .reps = Int{1} << (all.rank() - block.rank()),
-                .registers = Int{1} << all.rank()};
-  tiling.tile = tiling.size_per_thread * tiling.threads_per_warp * tiling.warps_per_cta;
-  const Int places = tiling.reps * tiling.tile << moved(Index::block);
-  tiling.copies = ceil_div(places, tiling.shape);
-  return tiling;
+  return {shape, left[0], left[1], left[2], left[3], thread_tile_bits};
 }
 
 Range LinearLayout::repetition(Int i) const {
@@ -337,7 +206,7 @@ Range LinearLayout::repetition(Int i) const {
   return {i * size, (i + 1) * size};
 }
 
-Int LinearLayout::distinct_registers() const { return Int{1} << span(counts_[0], ~Bits{0}).rank(); }
+Int LinearLayout::distinct_registers() const { return Int{1} << span(0, counts_[0]).rank(); }
 
 Int LinearLayout::distinct_register(Int i) const {
   // The register bits that lead no kernel vector are, from the lowest up, the bits of i.
@@ -351,72 +220,10 @@ Int LinearLayout::distinct_register(Int i) const {
   return static_cast<Int>(reg);
 }
 
-Int LinearLayout::vector_registers(int d, Int most) const {
-  int bits = 0;
-  const Bits unit = bit(shifts_[static_cast<std::size_t>(d)]);
-  const auto only_these_move = [&](int vector_bits) {
-    for (int i = 0; i < static_cast<int>(bases_.size()); ++i) {
-      const Bits moves = basis(i) & (unit * bits_below(vector_bits)) & along(d);
-      if (i < vector_bits ? basis(i) != unit << i : moves != 0) return false;
-    }
-    return true;
-  };
-  for (int more = 1; more <= counts_[0] && Int{1} << more <= most && Int{1} << more <= shape_[d];
-       ++more) {
-    if (only_these_move(more)) bits = more;
-  }
-  return Int{1} << bits;
-}
-
-std::optional<std::vector<std::vector<Strand>>> LinearLayout::strands(const BitSpan& span,
-                                                                      Bits first) const {
-  Bits free = 0;
-  for (Bits vector : span.basis()) {
-    // A basis that moves in several dimensions at once is not a product over dimensions.
-    if (!std::has_single_bit(vector)) return std::nullopt;
-    free |= vector;
-  }
-  const Coordinate from = coordinate(first & ~free);
-  std::vector<std::vector<Strand>> dimensions;
-  for (int d = 0; d < shape_.rank(); ++d) {
-    Bits bits = (free & along(d)) >> shifts_[static_cast<std::size_t>(d)];
-    // The lowest bits form the run, the next consecutive bits its steps; every other combination of
-    // bits is a strand of its own.
-    const int run = std::countr_one(bits);
-    bits >>= run;
-    const int gap = bits == 0 ? 0 : std::countr_zero(bits);
-    const int count = std::countr_one(bits >> gap);
-    const int step = run + gap;
-    const Bits rest = bits >> (gap + count) << (step + count);
-    constexpr int most_bits = 12;
-    if (std::popcount(rest) > most_bits) return std::nullopt;
-    std::vector<Strand> strands;
-    Bits further = 0;
-    do {
-      strands.push_back({.first = from[d] + static_cast<Int>(further),
-                         .run = Int{1} << run,
-                         .step = count == 0 ? 1 : Int{1} << step,
-                         .count = Int{1} << count});
-      further = (further - rest) & rest;  // the next subset of the rest
-    } while (further != 0);
-    dimensions.push_back(std::move(strands));
-  }
-  return dimensions;
-}
-
-std::optional<std::vector<std::vector<Strand>>> LinearLayout::strands(const Place& first,
-                                                                      Int registers) const {
-  assert(std::has_single_bit(static_cast<Bits>(registers)) && first.reg % registers == 0);
+BitSpan LinearLayout::span(int low, int high, Bits mask) const {
   BitSpan span;
-  for (int i = 0; i < log2_of(registers); ++i) span.add(basis(i));
-  for (int i = 0; i < bits_of(Index::lane); ++i) span.add(basis(shift_of(Index::lane) + i));
-  Place lane_0 = first;
-  lane_0.lane = 0;
-  return strands(span, element(number(lane_0)));
-}
-
-std::optional<std::vector<std::vector<Strand>>> LinearLayout::block_strands(Int block) const {
-  return strands(span(shift_of(Index::block), ~Bits{0}), element(number(Place{.block = block})));
+  for (int i = low; i < high; ++i) span.add(basis(i) & mask);
+  return span;
 }
 
 }  // namespace layoutq

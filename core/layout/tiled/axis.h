@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/layout/dims.h"
-#include "core/layout/place.h"
 
 namespace layoutq {
 
@@ -30,6 +29,15 @@ struct SplitRanges {
   Range lane;
   Range repetition;
   Range element;
+};
+
+/// The coordinates first + j·step + i for j < count and i < run: `count` runs of `run` neighbours.
+/// The step of a single run is 1.
+struct Strand {
+  Int first = 0;
+  Int run = 1;
+  Int step = 1;
+  Int count = 1;
 };
 
 /// One dimension of a tensor, distributed over the elements of a thread tile, lanes, warps and

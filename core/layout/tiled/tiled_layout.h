@@ -36,27 +36,15 @@ class TiledLayout {
   Int warps() const { return warps_; }
   Int blocks() const { return 1; }
 
-  /// These are documented in `Layout` (core/layout/layout.h).
+  // `Layout` documents these (core/layout/layout.h).
   Coordinate coordinate(const Place& place) const;
   Int holders(const Coordinate& coordinate) const;
-  Int copies(Index index) const;
-  bool meets(const Region& region) const;
   Run registers_from(const Place& place) const;
-  TiledLayout without(int d) const;
-  Int copies_min() const;
-  Int copies_max() const;
-  Int threads_per_element() const;
-  Int positions(int d) const;
-  Int results(int d) const;
-  Int position_sets(int d, Index index) const;
-  Tiling tiling(int d) const;
   Int repetitions() const;
   Range repetition(Int i_th) const;
   Int distinct_registers() const;
   Int distinct_register(Int i) const;
-  Int vector_registers(int d, Int most) const;
-  std::optional<std::vector<std::vector<Strand>>> strands(const Place& first, Int registers) const;
-  std::optional<std::vector<std::vector<Strand>>> block_strands(Int block) const;
+  TiledLayout without(int d) const;
 
   /// Returns the same layout by its bases, or nullopt if a size is not a power of two.
   std::optional<LinearLayout> linear() const;
@@ -68,6 +56,8 @@ class TiledLayout {
   const std::vector<std::size_t>& order() const { return order_; }
   /// The tensor's dimension that an axis stands for, or −1 if the axis is dropped.
   int dimension(std::size_t axis) const { return dimension_[axis]; }
+  /// The axis that dimension `d` of the tensor is.
+  const Axis& axis_of(int d) const;
   /// Splits a place into its parts along each axis, and joins them again.
   Splits split(const Place& place) const;
   Place join(const Splits& splits) const;
