@@ -7,10 +7,10 @@
 #include "core/layout/owners.h"
 #include "tests/fuzz/must.h"
 
-/// What has to hold of any layout that passes its checks, however large it is.
+/// Checks facts that hold for every valid layout, whatever its size.
 namespace layoutq {
 
-/// It holds in each place what has that place for an owner.
+/// Checks that the first and the last place hold an element of which they are an owner.
 inline void check_layout(const Description& description, const Shape& shape) {
   if (check(description, shape)) return;
   const Layout layout = build(description, shape);
@@ -32,7 +32,7 @@ inline void check_layout(const Description& description, const Shape& shape) {
   }
 }
 
-/// One in shared memory has each element at an offset, and there that element.
+/// Checks that a layout of shared memory leads from a number to its offset and back.
 inline void check_layout(const SharedDescription& description, const Shape& shape) {
   if (check(description, shape)) return;
   const SharedLayout layout = build(description, shape);
@@ -45,7 +45,7 @@ inline void check_layout(const SharedDescription& description, const Shape& shap
   }
 }
 
-/// On what it covers once.
+/// Checks the layout on the shape that its tile covers.
 inline void check_covered(const AnyDescription& any) {
   if (check(any)) return;
   const Shape shape = covered_shape(any);

@@ -15,14 +15,15 @@
 #include "tests/fuzz/must.h"
 #include "tests/property/layout_checks.h"
 
-/// Whatever small layout the bytes choose, core answers as an enumeration of its places does: by
-/// the formulas for tiles and bases, by its bases for a kind that is made of instructions.
+/// Chooses a small layout by the bytes, and compares core's answers with an enumeration of its
+/// places. Tiles and bases are enumerated by their formulas, the layouts of matrix instructions by
+/// their bases.
 namespace layoutq {
 
 namespace {
 
 constexpr Int most_places = 128;
-/// Instructions have 32 or 64 lanes and a few registers.
+/// Layouts of matrix instructions have 32 or 64 lanes and a few registers.
 constexpr Int most_places_of_instructions = 1024;
 
 Dims random_sizes(Random* random, int rank, int bits) {
@@ -65,7 +66,7 @@ Description random_accumulator(Random* random, int rank) {
   }
 }
 
-/// A result of matrix instructions, an operand of theirs, and what slices leave of them.
+/// Makes a result of matrix instructions or an operand of theirs, or a slice of one.
 Description random_of_instructions(Random* random) {
   const int rank = random->one_in(3) ? 3 : 2;
   Description description =
@@ -88,13 +89,13 @@ std::vector<Numbers> numbers(const Bases& bases) {
   return all;
 }
 
-/// Nothing where there is no such layout, or one with too many places.
+/// Returns nullopt if the layout is invalid or has too many places.
 std::optional<Case> random_case_of_instructions(Random* random) {
   const Description description = random_of_instructions(random);
   if (check(description)) return std::nullopt;
   Shape shape = covered_shape(description);
   for (Int& extent : shape) {
-    // Two tiles, one, half of one, …
+    // The extent is that of two tiles, one, half of one, …
     extent = std::max<Int>(1, 2 * extent >> (random->one_in(2) ? 1 : random->below(8)));
   }
   if (check(description, shape)) return std::nullopt;
@@ -110,12 +111,12 @@ std::optional<Case> random_case_of_instructions(Random* random) {
                                  numbers(linear->bases(Index::block)),
                                  0,
                                  layoutq::numbers(shape)};
-  while (layout.repetitions() << p.block_bits < layout.registers()) ++p.block_bits;
+  while (layout.repetitions() << p.thread_tile_bits < layout.registers()) ++p.thread_tile_bits;
   return Case{mlir_text(description) + " on " + text(shape), brute_force::enumerate(p),
               std::move(layout), true};
 }
 
-std::string checked;  ///< what is being looked at
+std::string checked;  ///< the layout that is being checked
 
 void check_case(const Case& one, Random* random) {
   checked = one.name;
@@ -164,7 +165,7 @@ void check_bytes(Random random) {
 }  // namespace layoutq
 
 extern "C" int LLVMFuzzerInitialize(int*, char***) {
-  // Outside of test cases a check that fails is told to whom it may concern.
+  // Outside of test cases doctest hands a check that fails to this handler.
   static doctest::Context context;
   context.setAsDefaultForAssertsOutOfTestCases();
   context.setAssertHandler([](const doctest::AssertData& data) {

@@ -20,6 +20,7 @@
 #include "cmd/flags/output_flags.h"
 #include "cmd/flags/read.h"
 #include "cmd/flags/selection_flags.h"
+#include "core/questions/banks.h"
 #include "tests/fuzz/check_layout.h"
 #include "tests/fuzz/mutate_lines.h"
 

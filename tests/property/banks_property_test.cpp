@@ -10,13 +10,13 @@
 #include "core/text/layout_text.h"
 #include "tests/property/random_cases.h"
 
-/// Layouts in shared memory, and the banks that registers meet there, against every address.
+/// Compares layouts of shared memory, and the bank conflicts of registers, with every address.
 namespace layoutq {
 
 namespace {
 
-/// A layout in shared memory, and the offsets of its elements in row-major order, from the words
-/// that define it and nothing of core.
+/// A layout of shared memory, and the offsets of its elements in row-major order. The offsets come
+/// from the definition of the layout, without any code of core.
 struct Stored {
   SharedDescription description;
   Shape shape;
@@ -39,7 +39,7 @@ Stored stored_as(SharedDescription description, const Shape& shape, Number numbe
   return memory;
 }
 
-/// A swizzle moves vector v of a row to v xor the row's phase, within the row.
+/// Makes a swizzle: vector v of a row is stored as vector v xor the row's phase.
 Stored random_swizzled(Random* random, const Shape& shape) {
   const bool row_major = random->one_in(2);
   SwizzledShared shared{.vec = Int{1} << random->below(4),
@@ -54,13 +54,13 @@ Stored random_swizzled(Random* random, const Shape& shape) {
     const Int turn = row / shared.per_phase;
     Int phase = turn % shared.max_phase;
     if (shared.rotating) phase ^= turn / shared.max_phase % shared.max_phase;
-    // Bit by bit, the phase of a row is the xor of the phases of its bits.
+    // The phase of a row is the xor of the phases of its bits.
     return row * columns + (column ^ (phase * shared.vec % columns));
   };
   return stored_as({shared}, shape, number);
 }
 
-/// Tiles of 8 rows, those of a column of tiles before the next column's.
+/// Makes tiles of 8 rows, ordered column by column.
 Stored random_nvmma(Random* random, const Shape& shape, Int element_bytes) {
   const Int width = Int{32} << random->below(3);
   const bool transposed = random->one_in(2);
@@ -79,7 +79,7 @@ Stored random_nvmma(Random* random, const Shape& shape, Int element_bytes) {
   return stored_as({shared}, shape, number);
 }
 
-/// Bases that reach every element once; sometimes with room between the elements.
+/// Makes bases that reach every element once, in some cases with padding between the elements.
 Stored random_by_bases(Random* random, const Shape& shape) {
   std::vector<Int> moves;
   for (Int move = 1; move < shape[0] * shape[1]; move *= 2) moves.push_back(move);
@@ -88,7 +88,7 @@ Stored random_by_bases(Random* random, const Shape& shape) {
     const auto other = static_cast<std::size_t>(random->below(std::ssize(moves)));
     if (into != other) moves[into] ^= moves[other];
   }
-  // With low bits first there is something to a vector.
+  // Unshuffled, low bits come first, so that there are vectors.
   if (random->one_in(2)) random->shuffle(&moves);
   Stored memory{{}, shape, std::vector<Int>(static_cast<std::size_t>(shape[0] * shape[1]))};
   Bases offset;
@@ -112,7 +112,7 @@ Stored random_by_bases(Random* random, const Shape& shape) {
   return memory;
 }
 
-/// Registers by bases, most of them single bits, of 32 lanes.
+/// Makes registers of 32 lanes by bases, most of which are single bits.
 brute_force::BasesParameters random_registers(Random* random, const Shape& shape) {
   brute_force::BasesParameters p;
   p.shape = {shape[0], shape[1]};
@@ -139,7 +139,7 @@ struct Expected {
   Int ways = 0;
 };
 
-/// Every request, phase and lane, one after the other.
+/// Counts every request, phase and lane one by one.
 Expected count(const Stored& memory, const brute_force::BasesParameters& p, Int element_bytes) {
   const brute_force::Enumeration all = brute_force::enumerate(p);
   const auto number_at = [&](Int warp, Int lane, Int reg) {
@@ -152,7 +152,7 @@ Expected count(const Stored& memory, const brute_force::BasesParameters& p, Int 
   const auto fits = [&](Int vector) {
     bool all_fit = vector * element_bytes <= 16;
     for (const Padding& padding : memory.paddings) {
-      // One behind the last element moves nothing.
+      // A padding after the last element moves nothing.
       if (padding.interval >= std::ssize(memory.numbers)) continue;
       all_fit = all_fit && padding.interval % vector == 0 && padding.elements % vector == 0;
     }
@@ -210,7 +210,7 @@ Stored random_stored(Random* random, const Shape& shape, Int element_bytes) {
 
 }  // namespace
 
-TEST_CASE("every element lies in shared memory where the kind's words put it, and back") {
+TEST_CASE("the offset of every element is the one that the kind defines, and leads back to it") {
   Random random(41);
   for (int i = 0; i < 2000; ++i) {
     const Shape shape{Int{1} << random.below(7), Int{1} << random.below(7)};
@@ -231,7 +231,7 @@ TEST_CASE("every element lies in shared memory where the kind's words put it, an
       wrong += right ? 0 : 1;
     }
     CHECK(wrong == 0);
-    // The layout that its bases and paddings tell is the same.
+    // Its bases and paddings, printed and read again, give the same layout.
     const auto again = read_layout_text(mlir_text(layout));
     const auto* any = std::get_if<AnyDescription>(&again);
     REQUIRE((any != nullptr || shape == Shape{1, 1}));
@@ -241,7 +241,7 @@ TEST_CASE("every element lies in shared memory where the kind's words put it, an
   }
 }
 
-TEST_CASE("requests and wavefronts are those of every lane's addresses") {
+TEST_CASE("requests and wavefronts agree with the addresses of every lane") {
   Random random(42);
   Int vectors = 0;
   Int conflicts = 0;
@@ -276,7 +276,8 @@ TEST_CASE("requests and wavefronts are those of every lane's addresses") {
   CHECK(conflicts > 1000);
 }
 
-TEST_CASE("swizzles for one or two sides place each element once, one of them without conflicts") {
+TEST_CASE(
+    "swizzles for one or two sides store each element once, and one of them has no conflicts") {
   Random random(43);
   for (int i = 0; i < 1000; ++i) {
     const Shape shape{Int{1} << random.between(1, 6), Int{1} << random.between(1, 6)};

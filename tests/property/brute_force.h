@@ -6,16 +6,16 @@
 #include <utility>
 #include <vector>
 
-/// Layouts enumerated place by place from the formulas of the specification, with nothing of core
-/// in it, to hold core's answers against.
+/// Enumerates layouts place by place from the formulas of the specification, to compare core's
+/// answers with. It shares no code with core.
 namespace layoutq::brute_force {
 
 using Numbers = std::vector<std::int64_t>;
 
 struct Parameters {
   Numbers size_per_thread, threads_per_warp, warps_per_cta, order;
-  Numbers dropped;  ///< slices from left to right, each dimension counted in what is left
-  Numbers shape;    ///< of the tensor that is left
+  Numbers dropped;  ///< the slices in order; each numbers the dimensions that are left before it
+  Numbers shape;    ///< of the tensor after all slices
 };
 
 using Lane = std::vector<Numbers>;  ///< [register]
@@ -28,11 +28,11 @@ struct Enumeration {
   std::int64_t lanes = 0;
   std::int64_t registers = 0;
   std::vector<Cta> element;  ///< [block][warp][lane][register]
-  Numbers repetition;        ///< of each register
+  Numbers repetition;        ///< the repetition of each register
   std::int64_t blocks() const { return static_cast<std::int64_t>(element.size()); }
 };
 
-/// The xor of the bases of the set bits of `index`, coordinate by coordinate.
+/// Returns the xor of the bases of the bits that are set in `index`, coordinate by coordinate.
 inline Numbers combine(const std::vector<Numbers>& bases, std::int64_t index, std::size_t rank) {
   Numbers element(rank, 0);
   for (std::size_t i = 0; i < bases.size(); ++i) {
@@ -42,10 +42,10 @@ inline Numbers combine(const std::vector<Numbers>& bases, std::int64_t index, st
   return element;
 }
 
-/// A layout by the bases of its indices; registers in repetitions of 2^block_bits.
+/// A layout by its bases. Its registers come in repetitions of 2^thread_tile_bits.
 struct BasesParameters {
   std::vector<Numbers> reg, lane, warp, block;
-  std::int64_t block_bits = 0;
+  std::int64_t thread_tile_bits = 0;
   Numbers shape;
 };
 
@@ -55,7 +55,8 @@ inline Enumeration enumerate(const BasesParameters& p) {
   };
   const std::size_t rank = p.shape.size();
   Enumeration all{p.shape, count(p.warp), count(p.lane), count(p.reg), {}, {}};
-  for (std::int64_t r = 0; r < all.registers; ++r) all.repetition.push_back(r >> p.block_bits);
+  for (std::int64_t r = 0; r < all.registers; ++r)
+    all.repetition.push_back(r >> p.thread_tile_bits);
   for (std::int64_t b = 0; b < count(p.block); ++b) {
     all.element.emplace_back();
     for (std::int64_t w = 0; w < all.warps; ++w) {
@@ -98,10 +99,11 @@ inline Enumeration enumerate_blocked(const Parameters& p, const Numbers& shape) 
     tile.push_back(p.size_per_thread[d] * p.threads_per_warp[d] * p.warps_per_cta[d]);
     reps.push_back((shape[d] + tile[d] - 1) / tile[d]);
   }
-  const std::int64_t block = product(p.size_per_thread);
+  const std::int64_t thread_tile = product(p.size_per_thread);
   Enumeration all{
-      shape, product(p.warps_per_cta), product(p.threads_per_warp), block * product(reps), {}, {}};
-  for (std::int64_t r = 0; r < all.registers; ++r) all.repetition.push_back(r / block);
+      shape, product(p.warps_per_cta), product(p.threads_per_warp), thread_tile * product(reps), {},
+      {}};
+  for (std::int64_t r = 0; r < all.registers; ++r) all.repetition.push_back(r / thread_tile);
   Cta& cta = all.element.emplace_back();
   for (std::int64_t w = 0; w < all.warps; ++w) {
     const Numbers warp = delinearize(w, p.warps_per_cta, p.order);
@@ -110,8 +112,8 @@ inline Enumeration enumerate_blocked(const Parameters& p, const Numbers& shape) 
       const Numbers lane = delinearize(l, p.threads_per_warp, p.order);
       cta.back().emplace_back();
       for (std::int64_t r = 0; r < all.registers; ++r) {
-        const Numbers elem = delinearize(r % block, p.size_per_thread, p.order);
-        const Numbers rep = delinearize(r / block, reps, p.order);
+        const Numbers elem = delinearize(r % thread_tile, p.size_per_thread, p.order);
+        const Numbers rep = delinearize(r / thread_tile, reps, p.order);
         Numbers element;
         for (std::size_t d = 0; d < shape.size(); ++d) {
           element.push_back((rep[d] * tile[d] +
@@ -126,7 +128,8 @@ inline Enumeration enumerate_blocked(const Parameters& p, const Numbers& shape) 
   return all;
 }
 
-/// Drops dimension `dim`, of extent 1, and the registers that hold in their lane nothing new.
+/// Drops dimension `dim`, whose extent is 1, and the registers that hold what a lower register of
+/// their lane holds.
 inline Enumeration slice(const Enumeration& parent, std::int64_t dim) {
   Enumeration left = parent;
   left.shape.erase(left.shape.begin() + dim);

@@ -36,7 +36,7 @@ bool within(const Place& place, const Region& region) {
          region.lane.contains(place.lane) && region.reg.contains(place.reg);
 }
 
-/// What the selection selects, by block, warp, lane and register.
+/// Lists what the selection selects, ordered by block, warp, lane and register.
 std::vector<Held> selected(const Case& one, const Selection& selection) {
   std::vector<Held> all;
   one.each_place([&](const Place& place) {
@@ -250,8 +250,8 @@ void check_reductions(const Case& one) {
 
 namespace {
 
-/// Whether in every lane of every warp registers kV … kV + V − 1 step by 1 along dimension d from a
-/// coordinate divisible by V.
+/// True if in every lane of every warp registers kV … kV + V − 1 hold consecutive elements along
+/// dimension d that begin at a multiple of V.
 bool runs_of(const Case& one, Int vector, std::size_t d) {
   bool runs = true;
   one.each_thread([&](const brute_force::Lane& lane) {
@@ -300,7 +300,7 @@ Int byte_address(const Numbers& element, const Memory& memory) {
   return address;
 }
 
-/// What a warp touches in these registers.
+/// Returns what a warp touches in these registers, by listing every address.
 Traffic literal_traffic(const Case& one, const Memory& memory, const Place& warp, Range registers) {
   std::set<Int> addresses, sectors;
   for (const auto& lane : one.warp(warp.block, warp.warp)) {
@@ -313,8 +313,8 @@ Traffic literal_traffic(const Case& one, const Memory& memory, const Place& warp
   return {std::ssize(sectors), std::ssize(addresses) * memory.element_bytes};
 }
 
-/// The first registers of the warp's requests: of all runs of V registers, those that hold in some
-/// lane another thing than each earlier run does.
+/// Returns the first registers of the warp's requests. There is one for each run of V registers
+/// that differs in some lane from every earlier run.
 Numbers literal_requests(const Case& one, Int vector, const Place& warp) {
   Numbers requests;
   std::set<std::vector<Numbers>> seen;
@@ -423,7 +423,7 @@ void check_sectors(const Case& one, Random* random) {
 
 namespace {
 
-/// What a place holds, or a thread, whose register is then 0.
+/// What each place holds, or each thread; the register of a thread is 0.
 using HeldBy = std::map<Place, std::set<Numbers>>;
 
 HeldBy held_by(const Case& one, Compare compare) {
@@ -493,7 +493,7 @@ Moves check_conversion(const Case& from, const Case& to) {
   CHECK(got.warps == expected.warps);
   CHECK(got.lanes == expected.lanes);
   CHECK(got.registers == expected.registers);
-  // Where nothing leaves a thread, or a warp, each has already what it is to have.
+  // If nothing leaves a thread, or a warp, it already holds what it must hold afterwards.
   if (got.moves == Moves::shared) return got.moves;
   const auto held_within = [&](const Case& one) {
     std::map<Place, std::set<Numbers>> held;
@@ -516,7 +516,7 @@ void check_tiling(const Case& one) {
     const Tiling expected = tiling(one.layout, d);
     const Tiling got = tiling(by_bases, d);
     CHECK(got.shape == expected.shape);
-    // Of a tile that goes past the extent the bases have what lies within.
+    // If a tile exceeds the extent, the bases describe only the part within it.
     if (expected.tile > expected.shape) continue;
     CHECK(got.size_per_thread == expected.size_per_thread);
     CHECK(got.threads_per_warp == expected.threads_per_warp);

@@ -6,19 +6,19 @@
 
 namespace layoutq {
 
-TEST_CASE("every place holds the element that the formula says") {
+TEST_CASE("every place holds the element that the formula gives") {
   each_random_case(1, 1000, 600, [](const Case& one, Random&) { check_places(one); });
 }
 
-TEST_CASE("every element has the owners that hold it, in order, and at least one") {
+TEST_CASE("the owners of an element are all places that hold it, in order, and at least one") {
   each_random_case(2, 1000, 600, [](const Case& one, Random&) { check_owners(one); });
 }
 
-TEST_CASE("runs of elements and of registers hold what they say") {
+TEST_CASE("runs of elements and of registers describe the places that they cover") {
   each_random_case(3, 1000, 600, [](const Case& one, Random&) { check_runs(one); });
 }
 
-TEST_CASE("walks visit what is selected, in order") {
+TEST_CASE("walks visit exactly the selected places, in order") {
   each_random_case(4, 1000, 600,
                    [](const Case& one, Random& random) { check_walks(one, &random); });
 }
@@ -32,7 +32,7 @@ TEST_CASE("a layout meets a region where one of its places holds one of its elem
                    [](const Case& one, Random& random) { check_meets(one, &random); });
 }
 
-TEST_CASE("copies are counted as they are") {
+TEST_CASE("copies are counted as in the enumeration") {
   each_random_case(7, 1000, 600, [](const Case& one, Random&) { check_copies(one); });
 }
 
@@ -40,7 +40,7 @@ TEST_CASE("a reduction combines the positions that threads, lanes, warps and CTA
   each_random_case(8, 1000, 600, [](const Case& one, Random&) { check_reductions(one); });
 }
 
-TEST_CASE("registers come in repetitions; distinct ones hold what no lower one holds") {
+TEST_CASE("registers come in repetitions, and distinct registers hold what no lower one holds") {
   each_random_case(9, 1000, 600,
                    [](const Case& one, Random& random) { check_registers(one, &random); });
 }
@@ -52,7 +52,7 @@ TEST_CASE("repetitions, requests and the CTA touch the sectors of their addresse
 
 namespace {
 
-/// Two layouts, more or less alike.
+/// Returns two layouts that are more or less alike.
 std::pair<Case, Case> random_pair(Random* random) {
   constexpr Int most_places = 200;
   const int which = static_cast<int>(random->below(6));
@@ -94,7 +94,7 @@ TEST_CASE("a conversion moves the elements whose first holders differ") {
   CHECK(within_warp > 100);
 }
 
-TEST_CASE("both arithmetics tell the same tiling") {
+TEST_CASE("both arithmetics give the same tiling") {
   Random random(15);
   for (int i = 0; i < 1000; ++i) {
     const Case one = random_case(&random, 0, 600);
@@ -153,9 +153,9 @@ TEST_CASE("strands are the coordinates that the lanes hold, sorted and disjoint"
   }
 }
 
-TEST_CASE("an address set counts the sectors of the addresses it stands for") {
+TEST_CASE("an address set counts the sectors of its addresses") {
   Random random(12);
-  Int told = 0;
+  Int counted = 0;
   for (int i = 0; i < 15000; ++i) {
     const Int size = Int{1} << random.below(6);
     AddressSet set(size);
@@ -165,7 +165,7 @@ TEST_CASE("an address set counts the sectors of the addresses it stands for") {
       const Int width = *addresses.rbegin();
       const Int stride = random.below(random.one_in(2) ? 8 : 100);
       const Int count = random.between(1, 5);
-      // Nothing overlaps where the next copy begins past the last address.
+      // Nothing overlaps if the next copy begins after the last address.
       bool apart = false;
       if (random.one_in(3)) {
         const Int distance = random.between(1, 150);
@@ -186,14 +186,14 @@ TEST_CASE("an address set counts the sectors of the addresses it stands for") {
       if (apart) REQUIRE(known);
     }
     if (!known) continue;
-    ++told;
+    ++counted;
     for (Int first = 0; first < 2 * size; ++first) {
       std::set<Int> sectors;
       for (Int address : addresses) sectors.insert((first + address) / size);
       REQUIRE(set.sectors(first) == std::ssize(sectors));
     }
   }
-  CHECK(told > 3000);
+  CHECK(counted > 3000);
 }
 
 }  // namespace layoutq

@@ -15,22 +15,24 @@
 #include "core/questions/memory.h"
 #include "tests/property/brute_force.h"
 
-/// Random layouts, selections and memories, the same on every machine.
+/// Makes random layouts, selections and memories, the same on every machine.
 namespace layoutq {
 
 using brute_force::Numbers;
 
-/// Not std::uniform_int_distribution: its numbers differ between standard libraries.
+/// A source of random numbers. It avoids std::uniform_int_distribution, whose numbers differ
+/// between standard libraries.
 class Random {
  public:
   explicit Random(unsigned seed) : engine_(seed) {}
-  /// The bytes decide as long as there are any: one for a small number, up to four for a large one.
+  /// Takes numbers from the bytes while they last: one byte for a small number, up to four for a
+  /// large one.
   explicit Random(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
 
   Int below(Int count) {
     if (bytes_.empty()) return static_cast<Int>(engine_()) % count;
     Int number = 0;
-    for (Int told = 1; told < count && told < Int{1} << 32 && !bytes_.empty(); told <<= 8) {
+    for (Int range = 1; range < count && range < Int{1} << 32 && !bytes_.empty(); range <<= 8) {
       number = number << 8 | bytes_.front();
       bytes_ = bytes_.subspan(1);
     }
@@ -39,7 +41,7 @@ class Random {
   Int between(Int low, Int high) { return low + below(high - low + 1); }
   bool one_in(Int count) { return below(count) == 0; }
 
-  /// Part of 0 … count − 1, not empty: often all of it or a single number.
+  /// Returns a part of 0 … count − 1 that is not empty: often all of it, or a single number.
   Range range(Int count) {
     if (one_in(3)) return {0, count};
     const Int low = below(count);
@@ -107,14 +109,15 @@ inline std::string text(const brute_force::Parameters& p) {
 }
 inline std::string text(const brute_force::BasesParameters& p) {
   return "register " + text(p.reg) + " lane " + text(p.lane) + " warp " + text(p.warp) + " block " +
-         text(p.block) + " block_bits " + text(p.block_bits) + " shape " + text(p.shape);
+         text(p.block) + " thread_tile_bits " + text(p.thread_tile_bits) + " shape " +
+         text(p.shape);
 }
 
 /// Checks that two values of a type that `text` takes are equal.
 #define CHECK_SAME(got, expected) \
   CHECK_MESSAGE((got) == (expected), "got " << text(got) << "\nexpected " << text(expected))
 
-/// A layout as core has it and as the formulas enumerate it.
+/// A layout, and the enumeration of its places by the formulas.
 struct Case {
   std::string name;
   brute_force::Enumeration all;
@@ -129,7 +132,7 @@ struct Case {
         place.block,
         place.warp)[static_cast<std::size_t>(place.lane)][static_cast<std::size_t>(place.reg)];
   }
-  /// Calls visit(place), by block, warp, lane and register.
+  /// Calls visit(place) for each place, ordered by block, warp, lane and register.
   template <class Visit>
   void each_place(Visit visit) const {
     for (Int block = 0; block < all.blocks(); ++block) {
@@ -142,7 +145,7 @@ struct Case {
       }
     }
   }
-  /// Calls visit(elements) for what each thread holds, by register.
+  /// Calls visit(elements) with the elements of each thread, ordered by register.
   template <class Visit>
   void each_thread(Visit visit) const {
     for (const brute_force::Cta& cta : all.element) {
@@ -151,7 +154,7 @@ struct Case {
       }
     }
   }
-  /// Calls visit(element), in row-major order.
+  /// Calls visit(element) for each element, in row-major order.
   template <class Visit>
   void each_element(Visit visit) const {
     Numbers element(all.shape.size(), 0);
@@ -176,7 +179,7 @@ inline Layout build_layout(const brute_force::Parameters& p) {
   return build(description, dims(p.shape));
 }
 
-/// Parameters whose blocked layout has at most `most_places` places.
+/// Makes parameters of a blocked layout with at most `most_places` places.
 inline brute_force::Parameters random_parameters(Random* random, bool powers_of_two,
                                                  Int most_places) {
   const auto size = [&](Int greatest) {
@@ -207,7 +210,7 @@ inline brute_force::Parameters random_parameters(Random* random, bool powers_of_
     }
     random->shuffle(&p.order);
     if (rank > 1 && random->one_in(2)) {
-      Numbers parent(rank);  // the dimension of `shape` that is left at each place
+      Numbers parent(rank);  // the dimensions of `shape` that are left
       for (std::size_t d = 0; d < rank; ++d) parent[d] = static_cast<Int>(d);
       const Int slices = random->between(1, static_cast<Int>(rank) - 1);
       for (Int i = 0; i < slices; ++i) {
@@ -234,8 +237,8 @@ inline Bases bases(const std::vector<Numbers>& all) {
   return each;
 }
 
-/// Bases that reach every element of a small tensor: of single bits or of several, some of them
-/// often the same, some moving nothing.
+/// Makes bases that reach every element of a small tensor. A basis has one bit or several; some are
+/// equal, and some are 0.
 inline brute_force::BasesParameters random_bases(Random* random, Int most_places) {
   for (;;) {
     brute_force::BasesParameters p;
@@ -249,7 +252,7 @@ inline brute_force::BasesParameters random_bases(Random* random, Int most_places
     }
     std::vector<Int> moves;  // elements in row-major order
     for (int i = 0; i < element_bits; ++i) moves.push_back(Int{1} << i);
-    // Each of them may take others along, which leaves them independent.
+    // Adding one to another leaves them independent.
     for (Int mixes = random->one_in(2) ? 0 : random->below(3 * element_bits + 1); mixes > 0;
          --mixes) {
       const auto into = static_cast<std::size_t>(random->below(element_bits));
@@ -271,21 +274,22 @@ inline brute_force::BasesParameters random_bases(Random* random, Int most_places
       indices[static_cast<std::size_t>(random->below(static_cast<Int>(indices.size())))]->push_back(
           basis);
     }
-    p.block_bits = random->one_in(2) ? static_cast<Int>(p.reg.size())
-                                     : random->below(static_cast<Int>(p.reg.size()) + 1);
+    p.thread_tile_bits = random->one_in(2) ? static_cast<Int>(p.reg.size())
+                                           : random->below(static_cast<Int>(p.reg.size()) + 1);
     return p;
   }
 }
 
 inline Layout build_layout(const brute_force::BasesParameters& p) {
-  const auto block_bits = static_cast<std::size_t>(p.block_bits);
-  return LinearLayout(
-      dims(p.shape), bases(p.reg), bases(p.lane), bases(p.warp), bases(p.block),
-      block_bits < p.reg.size() ? std::optional(static_cast<int>(block_bits)) : std::nullopt);
+  const auto thread_tile_bits = static_cast<std::size_t>(p.thread_tile_bits);
+  return LinearLayout(dims(p.shape), bases(p.reg), bases(p.lane), bases(p.warp), bases(p.block),
+                      thread_tile_bits < p.reg.size()
+                          ? std::optional(static_cast<int>(thread_tile_bits))
+                          : std::nullopt);
 }
 
-/// The same layout, made by dropping a dimension of extent 1 from one with registers that move
-/// nothing.
+/// Builds the same layout by dropping a dimension of extent 1 from one that also has a register
+/// that moves nothing.
 inline Layout build_sliced(brute_force::BasesParameters p, Random* random) {
   const Int d = random->below(static_cast<Int>(p.shape.size()) + 1);
   p.shape.insert(p.shape.begin() + d, 1);
@@ -294,11 +298,11 @@ inline Layout build_sliced(brute_force::BasesParameters p, Random* random) {
   }
   const Int at = random->below(static_cast<Int>(p.reg.size()) + 1);
   p.reg.insert(p.reg.begin() + at, Numbers(p.shape.size(), 0));
-  if (at <= p.block_bits) ++p.block_bits;
+  if (at <= p.thread_tile_bits) ++p.thread_tile_bits;
   return build_layout(p).without(static_cast<int>(d));
 }
 
-/// A layout much like another: with bases exchanged, added to each other, or one more or fewer.
+/// Returns a similar layout: bases are exchanged or added to each other, and one may be added.
 inline brute_force::BasesParameters altered(brute_force::BasesParameters p, Random* random) {
   std::vector<std::vector<Numbers>*> indices{&p.reg, &p.lane, &p.warp, &p.block};
   const auto any = [&] { return indices[static_cast<std::size_t>(random->below(4))]; };
@@ -319,7 +323,7 @@ inline brute_force::BasesParameters altered(brute_force::BasesParameters p, Rand
       for (std::size_t d = 0; d < changed.size(); ++d) changed[d] ^= with[d];
     }
   }
-  p.block_bits = std::ssize(p.reg);
+  p.thread_tile_bits = std::ssize(p.reg);
   return p;
 }
 
@@ -327,7 +331,7 @@ inline Case case_of(const brute_force::BasesParameters& p) {
   return {text(p), brute_force::enumerate(p), build_layout(p), true};
 }
 
-/// Whether they have as many lanes, warps and blocks.
+/// True if they have the same numbers of lanes, warps and blocks.
 inline bool same_threads(const brute_force::BasesParameters& a,
                          const brute_force::BasesParameters& b) {
   return a.lane.size() == b.lane.size() && a.warp.size() == b.warp.size() &&
@@ -338,18 +342,19 @@ inline Case random_case_by_bases(Random* random, Int most_places) {
   auto p = random_bases(random, most_places);
   const bool sliced = random->one_in(4);
   if (sliced) {
-    // None of its own: they would go, too.
+    // It must have no such registers itself, because they would be dropped as well.
     for (std::size_t i = p.reg.size(); i-- > 0;) {
       if (p.reg[i] != Numbers(p.shape.size(), 0)) continue;
       p.reg.erase(p.reg.begin() + static_cast<std::ptrdiff_t>(i));
-      if (static_cast<Int>(i) < p.block_bits) --p.block_bits;
+      if (static_cast<Int>(i) < p.thread_tile_bits) --p.thread_tile_bits;
     }
   }
   return {(sliced ? "slice " : "") + text(p), brute_force::enumerate(p),
           sliced ? build_sliced(p, random) : build_layout(p), true};
 }
 
-/// By tile or by bases: any sizes, powers of two in both arithmetics, and bases that overlap.
+/// Makes a layout of sort `which`: 0 a tile of powers of two, 1 a tile of any sizes, 2 a tile of
+/// powers of two by its bases, 3 bases that may overlap.
 inline Case random_case(Random* random, int which, Int most_places) {
   if (which == 3) return random_case_by_bases(random, most_places);
   const bool powers_of_two = which != 1;
@@ -364,7 +369,7 @@ inline Case random_case(Random* random, int which, Int most_places) {
           powers_of_two};
 }
 
-/// Core and the formulas agree how many of everything there are.
+/// Checks that core and the enumeration have the same sizes.
 inline void check_sizes(const Case& one) {
   REQUIRE(one.layout.blocks() == one.all.blocks());
   REQUIRE(one.layout.warps() == one.all.warps);
@@ -373,13 +378,13 @@ inline void check_sizes(const Case& one) {
   REQUIRE(numbers(one.layout.shape()) == one.all.shape);
 }
 
-/// Calls visit(case, random) for `count` layouts of all sorts in turn.
+/// Calls visit(case, random) for `count` layouts, of each sort in turn.
 template <class Visit>
 void each_random_case(unsigned seed, int count, Int most_places, Visit visit) {
   constexpr int sorts = 4;
   Random random(seed);
   for (int i = 0; i < count; ++i) {
-    // Some large ones: walks try long in vain there.
+    // Some are large, so that walks miss many times in a row.
     const Case one =
         random_case(&random, i % sorts, random.one_in(50) ? 8 * most_places : most_places);
     INFO("case ", i, ": ", one.name);
@@ -388,7 +393,7 @@ void each_random_case(unsigned seed, int count, Int most_places, Visit visit) {
   }
 }
 
-/// A region, some of whose ranges may be empty.
+/// Makes a region, some of whose ranges may be empty.
 inline Region random_region(const Case& one, Random* random) {
   Region region{random->range(one.all.blocks()),
                 random->range(one.all.warps),
@@ -409,8 +414,9 @@ inline Range intersection(const Range& a, const Range& b) {
   return {std::max(a.low, b.low), std::min(a.high, b.high)};
 }
 
-/// Ranges of blocks, warps, lanes, registers and threads, as a user may ask for them together: one
-/// region, or up to three of each block where the threads begin or end within a warp.
+/// Makes a selection as a user can give it, by ranges of blocks, warps, lanes, registers and
+/// threads. It has one region, or up to three for each block if the threads begin or end within a
+/// warp.
 inline Selection random_selection(const Case& one, Random* random) {
   const Int lanes = one.all.lanes;
   for (;;) {
@@ -447,7 +453,8 @@ inline Selection random_selection(const Case& one, Random* random) {
   }
 }
 
-/// Contiguous, padded, aligned, interleaving, far apart, or repeated elements.
+/// Makes a memory whose elements are contiguous, padded, aligned, interleaved, far apart or
+/// repeated.
 inline Memory random_memory(const Numbers& shape, Random* random) {
   Memory memory;
   memory.element_bytes = Int{1} << random->below(5);
@@ -479,7 +486,7 @@ inline Memory random_memory(const Numbers& shape, Random* random) {
       case 5:
         memory.strides[d] = random->one_in(3) ? random->below(Int{1} << 30) : random->below(3);
         break;
-      default:  // as far apart as the last address may be
+      default:  // as far apart as the largest address allows
         memory.strides[d] = random->one_in(2)
                                 ? 1
                                 : (Int{1} << 62) / memory.element_bytes /

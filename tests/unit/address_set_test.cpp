@@ -4,7 +4,7 @@
 
 namespace layoutq {
 
-TEST_CASE("neighbours share sectors, but for a start within one") {
+TEST_CASE("consecutive addresses share sectors, and touch one more if they start within a sector") {
   AddressSet set(8);
   REQUIRE(set.repeat(1, 16));
   CHECK(set.sectors(0) == 2);
@@ -12,22 +12,22 @@ TEST_CASE("neighbours share sectors, but for a start within one") {
   CHECK(set.sectors(1) == 3);
 }
 
-TEST_CASE("rows a sector or more apart touch their own sectors") {
+TEST_CASE("rows that lie at least a sector apart share no sectors") {
   AddressSet set(8);
   REQUIRE(set.repeat(1, 4));
   REQUIRE(set.repeat(16, 32));
   CHECK(set.sectors(0) == 32);
-  CHECK(set.sectors(6) == 64);  // each row then lies across two
+  CHECK(set.sectors(6) == 64);  // each row then spans two sectors
 }
 
-TEST_CASE("the same addresses again touch nothing more") {
+TEST_CASE("repeating the same addresses touches no more sectors") {
   AddressSet set(8);
   REQUIRE(set.repeat(100, 3));
   REQUIRE(set.repeat(0, 5));
   CHECK(set.sectors(0) == 3);
 }
 
-TEST_CASE("copies with gaps that overlap cannot be told") {
+TEST_CASE("overlapping copies with gaps cannot be counted") {
   AddressSet set(8);
   REQUIRE(set.repeat(100, 10));
   CHECK_FALSE(set.repeat(101, 10));
@@ -41,14 +41,14 @@ TEST_CASE("addresses of two strides that interleave are counted without listing"
   CHECK(set.sectors(0) == 50);
 }
 
-TEST_CASE("what is appended shares at most one sector") {
+TEST_CASE("an appended set shares at most one sector") {
   AddressSet set(8), next(8);
   REQUIRE(set.append(next, 7));
   CHECK(set.sectors(0) == 1);
   CHECK(set.sectors(1) == 2);
 }
 
-TEST_CASE("sectors of one element count the addresses") {
+TEST_CASE("with sectors of one element, a set counts its addresses") {
   AddressSet set(1);
   REQUIRE(set.repeat(3, 1000000000));
   CHECK(set.sectors(0) == 1000000000);

@@ -12,7 +12,7 @@ TEST_CASE("a tile of 16 over extent 8 holds every coordinate twice") {
   CHECK(axis.holder(6, 1) == Split{.warp = 0, .lane = 3, .repetition = 0, .element = 2});
 }
 
-TEST_CASE("the last repetition wraps where the tile does not divide the extent") {
+TEST_CASE("the last repetition wraps if the tile does not divide the extent") {
   // Tile 4 covers 10 in three repetitions: positions 10 and 11 are coordinates 0 and 1 again.
   const Axis axis{.extent = 10, .elements = 1, .lanes = 4, .repetitions = 3};
   CHECK(axis.registers() == 3);
@@ -37,7 +37,7 @@ TEST_CASE("positions and their parts are two ways to write one number") {
   CHECK(axis.split(43) == Split{.warp = 1, .lane = 2, .repetition = 1, .element = 1});
 }
 
-TEST_CASE("reaching a coordinate takes a place that holds it") {
+TEST_CASE("an axis reaches a coordinate only if a place within the ranges holds it") {
   const Axis axis{.extent = 16, .elements = 1, .lanes = 8, .warps = 2};
   const SplitRanges second_warp{
       .warp = {1, 2}, .lane = {0, 8}, .repetition = {0, 1}, .element = {0, 1}};
@@ -46,7 +46,7 @@ TEST_CASE("reaching a coordinate takes a place that holds it") {
   CHECK_FALSE(axis.reaches(second_warp, {9, 9}));
 }
 
-TEST_CASE("lanes that lie side by side hold one strand, lanes apart hold several runs") {
+TEST_CASE("adjacent lanes hold one run, and lanes with gaps between them hold several") {
   const Axis axis{.extent = 16, .elements = 4, .lanes = 4};
   const auto whole = axis.strands(0, 4);
   REQUIRE(whole);

@@ -29,12 +29,12 @@ BankAccess access(const Description& registers, const SharedDescription& shared,
   return std::get<BankAccess>(found);
 }
 
-/// 32 warps, whose lanes stand in a column each.
+/// 32 warps, the lanes of each along one column.
 Description columns() { return blocked({1, 1}, {32, 1}, {1, 32}, {1, 0}); }
 
 }  // namespace
 
-TEST_CASE("a column of 32 words is 32-way, and 1-way with a padding or a swizzle") {
+TEST_CASE("a column of 32 words has a 32-way conflict, and none with a padding or a swizzle") {
   const Shape shape{32, 32};
   const auto plain = access(columns(), swizzled(1, 1, 1), shape, fp32).traffic();
   CHECK(plain->requests == 32);
@@ -51,7 +51,7 @@ TEST_CASE("a column of 32 words is 32-way, and 1-way with a padding or a swizzle
   }
 }
 
-TEST_CASE("rows of nvmma's widest swizzle have no conflict in vectors of 16 bytes") {
+TEST_CASE("vectors of 16 bytes along the rows of nvmma's widest swizzle have no conflict") {
   const Description rows = blocked({1, 8}, {4, 8}, {4, 1}, {1, 0});
   const BankAccess found = access(
       rows, {NvmmaShared{.swizzle_byte_width = 128, .element_bitwidth = 16}}, {128, 64}, fp16);
@@ -61,8 +61,8 @@ TEST_CASE("rows of nvmma's widest swizzle have no conflict in vectors of 16 byte
   CHECK(found.traffic()->conflicts() == 0);
 }
 
-TEST_CASE("a word that several lanes want is one access") {
-  // Two halves to a word, and all lanes of a warp at the same words.
+TEST_CASE("a word that several lanes want is delivered once") {
+  // First two fp16 elements share each word; then all lanes want the same word.
   const BankAccess halves =
       access(blocked({1, 1}, {1, 32}, {1, 1}, {1, 0}), swizzled(1, 1, 1), {1, 32}, fp16);
   CHECK(halves.phase(0, 0, 0).words == 16);
@@ -73,7 +73,7 @@ TEST_CASE("a word that several lanes want is one access") {
   CHECK(same.traffic()->wavefronts == 1);
 }
 
-TEST_CASE("8 bytes a lane are served for 16 lanes, 16 bytes for 8") {
+TEST_CASE("a phase has 16 lanes with 8 bytes per lane, and 8 lanes with 16") {
   const BankAccess eight =
       access(blocked({1, 1}, {1, 32}, {1, 1}, {1, 0}), swizzled(1, 1, 1), {1, 32}, 8);
   CHECK(eight.lanes_per_phase() == 16);
@@ -85,14 +85,14 @@ TEST_CASE("8 bytes a lane are served for 16 lanes, 16 bytes for 8") {
   CHECK(sixteen.traffic()->wavefronts == 4);
 }
 
-TEST_CASE("a swizzle narrower than the thread's vector cuts the vector") {
+TEST_CASE("a swizzle that is narrower than a thread's vector narrows the vector") {
   const Description rows = blocked({1, 4}, {8, 4}, {1, 1}, {1, 0});
   CHECK(access(rows, swizzled(1, 1, 4), {8, 16}, fp32).vector() == 1);
   CHECK(access(rows, swizzled(2, 1, 4), {8, 16}, fp32).vector() == 2);
   CHECK(access(rows, swizzled(4, 1, 4), {8, 16}, fp32).vector() == 4);
 }
 
-TEST_CASE("a padding cuts the vector that it would misalign, and Triton's would fault") {
+TEST_CASE("a padding narrows a vector that it would misalign, where Triton's access faults") {
   const Description rows = blocked({1, 4}, {8, 4}, {1, 1}, {1, 0});
   const BankAccess one = access(rows, padded(16, 1, {8, 16}), {8, 16}, fp32);
   CHECK(one.vector() == 1);
@@ -103,13 +103,13 @@ TEST_CASE("a padding cuts the vector that it would misalign, and Triton's would 
   CHECK(access(rows, padded(2, 4, {8, 16}), {8, 16}, fp32).vector() == 2);
 }
 
-TEST_CASE("registers that hold copies are not stored again") {
+TEST_CASE("registers that hold copies are not stored") {
   const Description two = blocked({2, 1}, {1, 32}, {1, 1}, {1, 0});
   CHECK(access(two, swizzled(1, 1, 1), {1, 32}, fp32).requests_per_warp() == 1);
   CHECK(access(two, swizzled(1, 1, 1), {2, 32}, fp32).requests_per_warp() == 2);
 }
 
-TEST_CASE("the worst phase names the words of a bank and the lanes that want them") {
+TEST_CASE("the worst phase lists the words of a bank and the lanes that want them") {
   const BankAccess found = access(columns(), swizzled(1, 1, 1), {32, 32}, fp32);
   const auto worst = found.worst_phase();
   REQUIRE(worst);
@@ -125,19 +125,19 @@ TEST_CASE("the worst phase names the words of a bank and the lanes that want the
   }
 }
 
-TEST_CASE("operands of 16 bits whose rows lie in 16 bytes are for ldmatrix") {
+TEST_CASE("16-bit operands whose rows lie in 16 bytes fit ldmatrix") {
   const Description a{DotOperand{
       0, std::make_shared<const Description>(Description{NvidiaMma{2, 0, {4, 1}, {16, 8}}}), 2}};
   CHECK(access(a, swizzled(8, 1, 8), {64, 64}, fp16).fits_matrix_instructions());
   CHECK_FALSE(access(a, swizzled(1, 1, 8), {64, 64}, fp16).fits_matrix_instructions());
   CHECK_FALSE(access(a, padded(64, 8, {64, 64}), {64, 64}, fp16).fits_matrix_instructions());
-  // Transposed, too, as long as there are registers to go round.
+  // They also fit transposed, if the elements have 16 bits.
   const SharedDescription columns_first{SwizzledShared{8, 1, 8, {0, 1}}};
   CHECK(access(a, columns_first, {64, 64}, fp16).fits_matrix_instructions());
   CHECK_FALSE(access(a, columns_first, {64, 64}, fp32).fits_matrix_instructions());
 }
 
-TEST_CASE("registers that share bits within a lane's four bytes are not for ldmatrix") {
+TEST_CASE("registers whose bases overlap within four bytes do not fit ldmatrix") {
   const auto of_bytes = [](Coordinate second) {
     const Description registers{Linear{.reg_bases = {{0, 1}, second},
                                        .lane_bases = {{0, 4}, {0, 8}, {1, 0}, {2, 0}, {4, 0}},
@@ -150,7 +150,7 @@ TEST_CASE("registers that share bits within a lane's four bytes are not for ldma
   CHECK_FALSE(of_bytes({0, 3}));
 }
 
-TEST_CASE("a CTA stores to its own shared memory") {
+TEST_CASE("a CTA can only store to its own shared memory") {
   const Blocked registers{{1, 1}, {1, 32}, {1, 1}, {1, 0}, {{1, 0}}};
   const Shape shape{2, 32};
   const auto found = [&](std::vector<Coordinate> cga_layout) {
@@ -171,7 +171,7 @@ TEST_CASE("conflicts are only counted for sizes that are powers of two") {
   CHECK(std::get<BankProblem>(found) == BankProblem::sizes);
 }
 
-TEST_CASE("what is not padded is counted without a look at every access") {
+TEST_CASE("without padding, conflicts are counted without examining every access") {
   const Shape shape{Int{1} << 20, Int{1} << 20};
   const auto traffic =
       access(blocked({1, 4}, {8, 4}, {1, 1}, {1, 0}), swizzled(4, 1, 8), shape, fp32).traffic();

@@ -12,7 +12,7 @@ Conversion converted(const Layout& from, const Layout& to) { return conversion(f
 
 }  // namespace
 
-TEST_CASE("a layout into itself moves nothing") {
+TEST_CASE("a conversion of a layout into itself moves nothing") {
   const Layout one = build(example(), {16, 16});
   const Conversion got = converted(one, one);
   CHECK(got.moves == Moves::none);
@@ -35,13 +35,13 @@ TEST_CASE("registers in another order are renamed") {
   CHECK(renamed.lanes == 0);
 }
 
-TEST_CASE("registers that hold copies are no difference") {
+TEST_CASE("registers that hold copies do not matter") {
   const LinearLayout from({4}, {{1}}, {{2}}, {}, {});
   const LinearLayout to({4}, {{0}, {1}}, {{2}}, {}, {});
   CHECK(converted(from, to).moves == Moves::none);
 }
 
-TEST_CASE("one register bit may go by shuffles, two go through shared memory") {
+TEST_CASE("one register bit can move by shuffles, two move through shared memory") {
   const LinearLayout from({16}, {{1}, {2}}, {{4}, {8}}, {}, {});
   const LinearLayout one_bit({16}, {{4}, {2}}, {{1}, {8}}, {}, {});
   CHECK(converted(from, one_bit).moves == Moves::shuffle);
@@ -50,11 +50,11 @@ TEST_CASE("one register bit may go by shuffles, two go through shared memory") {
   const LinearLayout lanes_alone({16}, {{1}, {2}}, {{8}, {4}}, {}, {});
   const Conversion shuffled = converted(from, lanes_alone);
   CHECK(shuffled.moves == Moves::shuffle);
-  CHECK(shuffled.lanes == 8);  // all but those of lanes 0 and 3
+  CHECK(shuffled.lanes == 8);  // all except those of lanes 0 and 3
   CHECK(shuffled.registers == 0);
 }
 
-TEST_CASE("warps and CTAs exchange through shared memory") {
+TEST_CASE("data moves between warps and CTAs through shared memory") {
   const LinearLayout from({4}, {}, {{1}}, {{2}}, {});
   const LinearLayout to({4}, {}, {{2}}, {{1}}, {});
   const Conversion got = converted(from, to);
@@ -67,22 +67,22 @@ TEST_CASE("warps and CTAs exchange through shared memory") {
   CHECK(converted(blocks, others).blocks == 2);
 }
 
-TEST_CASE("bases that overlap are compared by what they reach") {
+TEST_CASE("overlapping bases are compared by what they span") {
   const LinearLayout from({4}, {{1}, {2}}, {}, {}, {});
   const LinearLayout to({4}, {{1}, {3}}, {}, {}, {});
   CHECK(converted(from, to).moves == Moves::registers);
   CHECK(converted(from, to).registers == 2);
 }
 
-TEST_CASE("what a warp has not got comes through shared memory") {
-  // In the first, warps hold one element each, in the second each both of them.
+TEST_CASE("an element that a warp does not hold comes through shared memory") {
+  // In the first layout each warp holds one element, in the second both.
   const LinearLayout from({2}, {{0}}, {}, {{1}}, {});
   const LinearLayout to({2}, {{1}}, {}, {{1}}, {});
   CHECK(converted(from, to).moves == Moves::shared);
 }
 
-TEST_CASE("the accumulator of mma becomes operand A without a move") {
-  // As flash attention has it: P of 16 x 16 for the second product, two neighbours wide.
+TEST_CASE("the accumulator of an mma becomes operand A without moving data") {
+  // Flash attention does this with P, which is the operand of its second product (kWidth 2).
   const Description mma{NvidiaMma{2, 0, {4, 1}, {16, 8}}};
   const Description a{DotOperand{0, std::make_shared<const Description>(mma), 2}};
   CHECK(converted(build(mma, {64, 16}), build(a, {64, 16})).moves == Moves::none);

@@ -6,7 +6,7 @@
 
 namespace layoutq {
 
-TEST_CASE("a dimension can be put in and taken out anywhere") {
+TEST_CASE("a dimension can be inserted and erased anywhere") {
   Dims dims{3, 5};
   dims.insert(0, 2);
   CHECK(dims == Dims{2, 3, 5});
@@ -19,7 +19,7 @@ TEST_CASE("a dimension can be put in and taken out anywhere") {
   CHECK_FALSE(Dims{1} == Dims{1, 1});
 }
 
-TEST_CASE("arithmetic says where it does not fit") {
+TEST_CASE("checked arithmetic returns nullopt if the result does not fit") {
   constexpr Int greatest = std::numeric_limits<Int>::max();
   CHECK(checked_add(greatest - 1, 1) == greatest);
   CHECK(checked_add(greatest, 1) == std::nullopt);

@@ -4,12 +4,12 @@
 
 namespace layoutq {
 
-TEST_CASE("row-major strides are products of the extents behind") {
+TEST_CASE("a row-major stride is the product of all later extents") {
   CHECK(contiguous_strides({2, 3, 5}, {2, 1, 0}) == Dims{15, 5, 1});
   CHECK(contiguous_strides({2, 3, 5}, {0, 1, 2}) == Dims{1, 2, 6});
 }
 
-TEST_CASE("a stride may be 2^62, not more") {
+TEST_CASE("a stride is at most 2^62") {
   const Int wide = Int{1} << 31;
   CHECK(contiguous_strides({1, wide, wide}, {2, 1, 0}) == Dims{Int{1} << 62, wide, 1});
   CHECK(contiguous_strides({1, 2 * wide, wide}, {2, 1, 0}) == std::nullopt);
@@ -20,7 +20,7 @@ TEST_CASE("an address is counted in elements") {
   CHECK(memory.address({2, 3}) == 8 + 35);
 }
 
-TEST_CASE("the last byte's address is below 2^63") {
+TEST_CASE("memory is addressable if the address of its last byte is below 2^63") {
   const Int far = Int{1} << 62;
   CHECK(addressable({1, {far}, 0}, {2}));
   CHECK_FALSE(addressable({1, {far}, 0}, {3}));

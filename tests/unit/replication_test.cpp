@@ -16,7 +16,7 @@ TEST_CASE("a tensor as large as the tile is held once") {
   CHECK(got.redundant == 0);
 }
 
-TEST_CASE("on 8,16 two warps hold every element: half is redundant") {
+TEST_CASE("if two warps hold every element, half of the places are redundant") {
   const Replication got = replication(build(example(), {8, 16}));
   CHECK(got.copies_min == 2);
   CHECK(got.copies_max == 2);
@@ -26,15 +26,15 @@ TEST_CASE("on 8,16 two warps hold every element: half is redundant") {
   CHECK(got.redundant == 0.5);
 }
 
-TEST_CASE("dropped dimensions count as copies") {
+TEST_CASE("dropped dimensions make copies") {
   const Replication got = replication(build(slice_of(example(), 1), {16}));
   CHECK(got.copies_max == 4);
   CHECK(got.lanes == 4);
   CHECK(got.redundant == 0.75);
 }
 
-TEST_CASE("where the tile does not divide the extent, some elements have a copy") {
-  // Tile 32 on 40: 64 places for 40 elements.
+TEST_CASE("if the tile does not divide the extent, some elements have a copy") {
+  // Two repetitions of the tile of 32 give 64 places for 40 elements.
   const Replication got = replication(build(blocked({1}, {32}, {1}, {0}), {40}));
   CHECK(got.copies_min == 1);
   CHECK(got.copies_max == 2);

@@ -33,8 +33,8 @@ SharedDescription padded(std::vector<Padding> paddings, const Shape& shape) {
 
 }  // namespace
 
-TEST_CASE("a swizzle moves a row's vectors by its phase, and nothing within a vector") {
-  // Rows of 8 vectors of 4: row 3 has phase 3 / 2 = 1, so that vectors 0 and 1 change places.
+TEST_CASE("a swizzle permutes the vectors of a row by its phase, and nothing within a vector") {
+  // Rows of 8 vectors of 4: row 3 has phase 3 / 2 = 1, so vectors 0 and 1 are exchanged.
   const SharedLayout layout = build(swizzled(4, 2, 8, {1, 0}), {16, 32});
   CHECK(offset_of(layout, {1, 5}) == 37);
   CHECK(offset_of(layout, {3, 5}) == 3 * 32 + 1);
@@ -43,22 +43,22 @@ TEST_CASE("a swizzle moves a row's vectors by its phase, and nothing within a ve
   CHECK(layout.size() == 512);
 }
 
-TEST_CASE("phases past the row's end begin again within it") {
+TEST_CASE("a phase that exceeds the row wraps around within it") {
   const SharedLayout layout = build(swizzled(4, 1, 8, {1, 0}), {8, 8});
   CHECK(offset_of(layout, {1, 0}) == 8 + 4);
   CHECK(offset_of(layout, {2, 0}) == 16);
   CHECK(offset_of(layout, {7, 0}) == 56 + 4);
 }
 
-TEST_CASE("one dimension is never swizzled, and the slow ones beyond two are plain") {
+TEST_CASE("a swizzle permutes nothing in one dimension, and only the two fastest of several") {
   CHECK(offset_of(build(swizzled(4, 1, 8, {0}), {64}), {37}) == 37);
   const SharedLayout layout = build(swizzled(1, 1, 2, {2, 1, 0}), {2, 2, 2});
   CHECK(offset_of(layout, {1, 1, 0}) == 4 + 2 + 1);
   CHECK(offset_of(layout, {1, 0, 0}) == 4);
 }
 
-TEST_CASE("nvmma's tiles lie one below the other, then side by side") {
-  // Tiles of 8 x 64 halves, 16 bytes of a row moved by its number.
+TEST_CASE("nvmma's tiles are ordered column by column") {
+  // A tile has 8 x 64 fp16 elements; the 16-byte vectors of a row are permuted by its number.
   const SharedLayout layout =
       build({NvmmaShared{.swizzle_byte_width = 128, .element_bitwidth = 16}}, {16, 128});
   CHECK(offset_of(layout, {0, 63}) == 63);
@@ -67,9 +67,9 @@ TEST_CASE("nvmma's tiles lie one below the other, then side by side") {
   CHECK(offset_of(layout, {0, 64}) == 16 * 64);
 }
 
-TEST_CASE("padding lies between the elements, and has none") {
+TEST_CASE("padding lies between the elements, and holds none") {
   const SharedLayout layout = build(padded({{4, 1}, {8, 2}}, {4, 4}), {4, 4});
-  // Worked by hand: 16 elements, one more behind every 4, two more behind every 8.
+  // Worked by hand: 16 elements, one element of padding after every 4, two more after every 8.
   CHECK(offset_of(layout, {0, 3}) == 3);
   CHECK(offset_of(layout, {1, 0}) == 5);
   CHECK(offset_of(layout, {2, 0}) == 8 + 2 + 2);
@@ -85,13 +85,13 @@ TEST_CASE("padding lies between the elements, and has none") {
   CHECK(elements == 16);
 }
 
-TEST_CASE("a padding behind the last element is none") {
+TEST_CASE("a padding after the last element is ignored") {
   const SharedLayout layout = build(padded({{16, 4}, {32, 1}}, {4, 4}), {4, 4});
   CHECK(layout.paddings().empty());
   CHECK(layout.size() == 16);
 }
 
-TEST_CASE("each CTA of a cluster has its part") {
+TEST_CASE("each CTA of a cluster holds its part") {
   SwizzledShared halves{1, 1, 1, {1, 0}};
   halves.cga_layout = {{1, 0}};
   const SharedLayout layout = build({halves}, {8, 4});
@@ -102,7 +102,7 @@ TEST_CASE("each CTA of a cluster has its part") {
   CHECK(place.reg == 5);
 }
 
-TEST_CASE("without a shape a layout is shown on what it takes to repeat") {
+TEST_CASE("the default shape is the smallest one after which a layout repeats") {
   CHECK(covered_shape(swizzled(4, 2, 8, {1, 0})) == Shape{16, 32});
   CHECK(covered_shape(swizzled(4, 2, 8, {0, 1})) == Shape{32, 16});
   CHECK(covered_shape({NvmmaShared{.swizzle_byte_width = 64, .element_bitwidth = 8}}) ==
@@ -112,7 +112,7 @@ TEST_CASE("without a shape a layout is shown on what it takes to repeat") {
         Shape{64, 1, 8});
 }
 
-TEST_CASE("what is no layout in shared memory says why") {
+TEST_CASE("a layout of shared memory that is invalid says why") {
   CHECK(refused(swizzled(3, 1, 1, {1, 0}), {8, 8}) ==
         "vec is 3, but must be a power of two of at most 65536");
   CHECK(refused(swizzled(1, 1, 0, {1, 0}), {8, 8}) ==
@@ -146,7 +146,7 @@ TEST_CASE("what is no layout in shared memory says why") {
   CHECK(refused({cut}, {2}) == "shape has 2 in dimension 0, less than the 4 CTAs along it");
 }
 
-TEST_CASE("the swizzles to try differ, fit, and have the plain ones first") {
+TEST_CASE("the candidate swizzles differ, fit the shape, and begin with the plain ones") {
   const Shape shape{32, 32};
   const auto all = swizzles(shape, 4);
   REQUIRE(all.size() > 20);
