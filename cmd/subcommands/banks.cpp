@@ -14,6 +14,7 @@
 #include "cmd/report/notes.h"
 #include "cmd/report/offset_rows.h"
 #include "cmd/report/report.h"
+#include "cmd/subcommands/requests.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/kinds/limits.h"
 #include "core/kinds/shared/shared_limits.h"
@@ -103,8 +104,8 @@ void draw(Report* report, const BankQuestion& question, const std::vector<BankAc
   write_picture(&report->output(), report->format(), picture);
 }
 
-int report_accesses(const CommandLine& line, const OutputOptions& options,
-                    const BankQuestion& question) {
+int report_accesses(const BanksRequest& request) {
+  const BankQuestion& question = request.question;
   const SharedLayout shared = build(*question.shared, question.shape);
   const bool sides = question.named_sides();
   std::vector<Column> columns;
@@ -137,11 +138,11 @@ int report_accesses(const CommandLine& line, const OutputOptions& options,
   for (std::string& note : notes_on_memory({shared, question.element.bytes})) {
     notes.push_back(std::move(note));
   }
-  Report report(options, "banks", heading_of(question));
+  Report report(request.output, "banks", heading_of(question));
   report.summarize(figures_of(question, shared, accesses));
   report.open_with(std::move(columns), rows, question.element.name);
-  if (options.is_picture()) draw(&report, question, accesses, false, notes);
-  if (line.given("--explain")) {
+  if (request.output.is_picture()) draw(&report, question, accesses, false, notes);
+  if (request.explain) {
     for (std::size_t i = 0; i < accesses.size(); ++i) {
       explain_banks(&report.output(), accesses[i], question.sides[i].name, question.element.bytes);
     }
@@ -149,7 +150,8 @@ int report_accesses(const CommandLine& line, const OutputOptions& options,
   return report.close(notes);
 }
 
-int report_requests(const OutputOptions& options, const BankQuestion& question) {
+int report_requests(const BanksRequest& request) {
+  const BankQuestion& question = request.question;
   const SharedLayout shared = build(*question.shared, question.shape);
   const bool sides = question.named_sides();
   std::vector<BankAccess> accesses;
@@ -169,10 +171,10 @@ int report_requests(const OutputOptions& options, const BankQuestion& question) 
                                  {.name = "phase", .largest = most_words},
                                  {.name = "words", .largest = most_words},
                                  {.name = "wavefronts", .largest = most_words}});
-  Report report(options, "banks", heading_of(question));
+  Report report(request.output, "banks", heading_of(question));
   report.summarize(figures_of(question, shared, accesses));
   report.open(std::move(columns), question.element.name);
-  if (options.is_picture()) draw(&report, question, accesses, true, question.notes);
+  if (request.output.is_picture()) draw(&report, question, accesses, true, question.notes);
   std::vector<std::string> notes = question.notes;
   for (std::size_t i = 0; i < accesses.size(); ++i) {
     const BankAccess& access = accesses[i];
@@ -244,12 +246,10 @@ std::vector<Tried> try_swizzles(const BankQuestion& question) {
   return all;
 }
 
-int report_swizzles(const CommandLine& line, const OutputOptions& options,
-                    const BankQuestion& question) {
-  constexpr Int most_shown = 1 << 16;
-  const Int most = read_number("--most", line.get("--most").value_or("10"), {1, most_shown + 1});
+int report_swizzles(const BanksRequest& request) {
+  const BankQuestion& question = request.question;
   const std::vector<Tried> all = try_swizzles(question);
-  const std::size_t shown = std::min(all.size(), static_cast<std::size_t>(most));
+  const std::size_t shown = std::min(all.size(), static_cast<std::size_t>(request.most));
   std::vector<Column> columns;
   for (const BankSide& side : question.sides) {
     columns.push_back({side.name.empty() ? "wavefronts" : side.name + "_wavefronts"});
@@ -267,7 +267,7 @@ int report_swizzles(const CommandLine& line, const OutputOptions& options,
     row.insert(row.end(), {tried.total.conflicts(), tried.total.ways, tried.bytes, tried.matrix,
                            Text{mlir_text(tried.shared), json_text(tried.shared)}});
   }
-  Report report(options, "banks", heading_of(question));
+  Report report(request.output, "banks", heading_of(question));
   report.summarize({{"element_bytes", Column::Kind::number, question.element.bytes, false},
                     {"tried", Column::Kind::number, static_cast<Int>(all.size()), false}});
   report.open_with(std::move(columns), rows, question.element.name);
@@ -329,11 +329,11 @@ CommandLine define_banks() {
 int run_banks(const CommandLine& line) {
   line.no_words();
 
-  const OutputOptions options = read_output_options(line, with_pictures);
-  only_in_table(line, options, "--explain");
-  enum class Per { cta, request };
-  const Per per = read_choice<Per>("--per", line.get("--per").value_or("cta"),
-                                   {{"cta", Per::cta}, {"request", Per::request}});
+  using Rows = BanksRequest::Rows;
+  const OutputOptions output = read_output_options(line, with_pictures);
+  only_in_table(line, output, "--explain");
+  Rows rows = read_choice<Rows>("--per", line.get("--per").value_or("cta"),
+                                {{"cta", Rows::ctas}, {"request", Rows::requests}});
   const bool tries = line.given("--swizzles");
   const auto has_no_meaning = [&](std::string_view flag, bool where, std::string_view reason) {
     if (where && line.given(flag)) throw Error(fmt::format("{} has no meaning {}", flag, reason));
@@ -341,14 +341,27 @@ int run_banks(const CommandLine& line) {
   has_no_meaning("--most", !tries, "here: it is for --swizzles");
   has_no_meaning("--per", tries, "with --swizzles");
   has_no_meaning("--explain", tries, "with --swizzles");
-  has_no_meaning("--explain", per == Per::request, "with --per request");
-  if (tries && options.is_picture()) {
+  has_no_meaning("--explain", rows == Rows::requests, "with --per request");
+  if (tries) rows = Rows::swizzles;
+  if (tries && output.is_picture()) {
     throw Error("--swizzles has no picture: draw one of them with --shared");
   }
-  const BankQuestion question = read_bank_question(line);
-  if (tries) return report_swizzles(line, options, question);
-  return per == Per::request ? report_requests(options, question)
-                             : report_accesses(line, options, question);
+  BankQuestion question = read_bank_question(line);
+  constexpr Int most_shown = 1 << 16;
+  const Int most = read_number("--most", line.get("--most").value_or("10"), {1, most_shown + 1});
+  return answer(BanksRequest{output, std::move(question), rows, line.given("--explain"), most});
+}
+
+int answer(const BanksRequest& request) {
+  switch (request.rows) {
+    case BanksRequest::Rows::ctas:
+      return report_accesses(request);
+    case BanksRequest::Rows::requests:
+      return report_requests(request);
+    case BanksRequest::Rows::swizzles:
+      return report_swizzles(request);
+  }
+  return 0;
 }
 
 }  // namespace layoutq

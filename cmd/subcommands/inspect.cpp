@@ -15,6 +15,7 @@
 #include "cmd/report/kernel_notes.h"
 #include "cmd/report/report.h"
 #include "cmd/subcommands/kernel_rows.h"
+#include "cmd/subcommands/requests.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/layout/text.h"
 #include "core/questions/sectors.h"
@@ -170,18 +171,10 @@ const KernelRow& find_shown(std::string_view text, const std::vector<KernelRow>&
                   printable(text), fmt::join(lines, ", ")));
 }
 
-/// Returns an operation's tensor as text for `--tensor`, with the whole layout.
-std::string tensor_text(const ValueType& type) {
-  std::string text = "tensor<";
-  for (Int extent : type.shape) text += fmt::format("{}x", extent);
-  return fmt::format("{}{}, {}>", text, dtype_of(type), mlir_text(*type.encoding.layout));
-}
-
 /// A picture of a load shows all elements, at the width that layout and strides allow. Prints a
 /// note if the load itself does less.
-void note_differences(const InspectedOperation& operation, const ValueType& type,
+void note_differences(const InspectedOperation& operation, const Layout& layout,
                       const Memory& memory) {
-  const Layout layout = build(std::get<Description>(*type.encoding.layout), type.shape);
   const Int vector = vector_registers(layout, memory);
   const CtaTraffic drawn = cta_traffic(layout, memory, vector, 0);
   const Int times = std::max<Int>(1, operation.times.value_or(1));
@@ -196,10 +189,9 @@ void note_differences(const InspectedOperation& operation, const ValueType& type
   std::fputs(note.c_str(), stderr);
 }
 
-/// Draws one operation by the subcommand that answers for it.
-int draw(const CommandLine& line, const InspectedFile& file, const InspectedOperation& operation) {
+/// Draws one operation, by the answer of the subcommand that is about it.
+int draw(OutputOptions output, const InspectedFile& file, const InspectedOperation& operation) {
   const ValueType& type = file.kernels().type(operation.type);
-  const TensorType& other = file.kernels().type(operation.other_type).encoding;
   const auto refuse = [&](const std::string& why) {
     throw Error(fmt::format("--show {}: there is no picture: {}", printable(operation.name), why));
   };
@@ -207,30 +199,45 @@ int draw(const CommandLine& line, const InspectedFile& file, const InspectedOper
   for (const Note& note : operation.notes) {
     if (note.is_problem()) refuse(text_of(note));
   }
-  std::vector<std::string> arguments{"--tensor", tensor_text(type)};
-  const auto add = [&](std::initializer_list<std::string> more) {
-    arguments.insert(arguments.end(), more);
-  };
-  Subcommand drawn{"map", "", define_map, run_map};
-  if (operation.width) {
-    const auto memory = memory_of(operation.addresses, type.shape, type.bytes());
-    if (!memory) refuse("its addresses do not follow strides");
-    add({"--strides", to_text(memory->strides), "--offset-bytes",
-         fmt::format("{}", memory->offset_bytes), "--per", "request"});
-    drawn = {"sectors", "", define_sectors, run_sectors};
-    note_differences(operation, type, *memory);
-  } else if (operation.kind == RowKind::reduce) {
-    add({"--axis", fmt::format("{}", std::max(0, operation.operation->attributes.axis))});
-    drawn = {"reduce", "", define_reduce, run_reduce};
-  } else if (operation.wavefronts) {
-    add({"--shared", mlir_text(*other.layout)});
-    drawn = {"banks", "", define_banks, run_banks};
+  std::optional<Memory> memory;
+  if (operation.width) memory = memory_of(operation.addresses, type.shape, type.bytes());
+  if (operation.width && (!memory || !addressable(*memory, type.shape))) {
+    refuse("its addresses do not follow strides");
   }
-  for (const char* flag : {"--format", "-o"}) {
-    for (const std::string& value : line.all(flag)) add({flag, value});
-  }
+  output.assertions.clear();
+  const std::string element(dtype_of(type));
   try {
-    return drawn.answer(arguments);
+    const auto& description = std::get<Description>(*type.encoding.layout);
+    Subject subject = on_shape("the tensor", description, type.shape);
+    const Region everything = subject.layout.everything();
+    if (memory) {
+      note_differences(operation, subject.layout, *memory);
+      const CellOptions cells{
+          .name = "lane", .fields = {.lane = true}, .colour_by = ColourBy::lane};
+      return answer(SectorsRequest{output,
+                                   std::move(subject),
+                                   {*memory, element},
+                                   SectorsRequest::Per::request,
+                                   {0, 1},
+                                   {0, 1},
+                                   {0, 1},
+                                   cells});
+    }
+    if (operation.wavefronts) {
+      const auto& other = file.kernels().type(operation.other_type).encoding;
+      return answer(BanksRequest{.output = output,
+                                 .question = {.sides = {{"", description}},
+                                              .shared = std::get<SharedDescription>(*other.layout),
+                                              .shape = type.shape,
+                                              .element = {type.bytes(), element}}});
+    }
+    const CellOptions cells{.name = "warp:lane", .fields = {.warp = true, .lane = true}};
+    if (operation.kind == RowKind::reduce) {
+      const int axis = std::max(0, operation.operation->attributes.axis);
+      return answer(ReduceRequest{output, std::move(subject), {axis}, cells});
+    }
+    return answer(MapRequest{output, std::move(subject), MapRequest::View::tensor, cells,
+                             Selection{{everything}}});
   } catch (const Error& error) {
     refuse(error.what());
     throw;
@@ -318,7 +325,7 @@ int run_inspect(const CommandLine& line) {
   }
   if (const auto name = line.get("--show")) {
     const KernelRow shown = find_shown(*name, rows);
-    if (options.is_picture()) return draw(line, file, *shown.operation);
+    if (options.is_picture()) return draw(options, file, *shown.operation);
     rows = {shown};
   }
   sort_rows(sort, &rows);

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "cmd/flags/bank_flags.h"
 #include "cmd/flags/memory_flags.h"
 #include "cmd/report/cell.h"
 #include "cmd/report/output_options.h"
@@ -51,5 +52,21 @@ struct ReduceRequest {
   CellOptions cells;
 };
 int answer(const ReduceRequest& request);
+
+/// `banks` of one layout in shared memory, or of many that it tries.
+struct BanksRequest {
+  enum class Rows {
+    ctas,      ///< a row for all requests of a CTA
+    requests,  ///< a row for each phase of each request
+    swizzles,  ///< a row for each layout that was tried, the best first
+  };
+
+  OutputOptions output;
+  BankQuestion question;
+  Rows rows = Rows::ctas;
+  bool explain = false;  ///< show bank, words and lanes of the worst phase, under Rows::ctas
+  Int most = 10;         ///< rows of Rows::swizzles
+};
+int answer(const BanksRequest& request);
 
 }  // namespace layoutq
