@@ -9,6 +9,7 @@
 #include "cmd/flags/read.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/report.h"
+#include "cmd/report/table.h"
 #include "cmd/subcommands/diff_kernels.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/layout/text.h"
@@ -40,29 +41,29 @@ constexpr std::string_view name_of(Things things) {
   return things == Things::places ? "place" : things == Things::threads ? "thread" : "offset";
 }
 
+Table<DifferentPlace> place_table(Things things, bool cluster) {
+  Table<DifferentPlace> table;
+  const auto add_number = [&](const char* name, Int Place::*number) {
+    table.add({name}, [number](const DifferentPlace& at) { return at.place.*number; });
+  };
+  if (cluster) add_number("block", &Place::block);
+  if (things != Things::offsets) {
+    add_number("warp", &Place::warp);
+    add_number("lane", &Place::lane);
+  }
+  if (things == Things::places) add_number("register", &Place::reg);
+  if (things == Things::offsets) add_number("offset", &Place::reg);
+  table.add({.name = "first", .kind = Column::Kind::text},
+            [](const DifferentPlace& at) { return elements_text(at.first); });
+  table.add({.name = "second", .kind = Column::Kind::text},
+            [](const DifferentPlace& at) { return elements_text(at.second); });
+  return table;
+}
+
 template <class Pair>
 int report_difference(const OutputOptions& options, const Pair& pair, Things things,
                       const Difference& found) {
   const bool cluster = std::max(pair.first.layout.blocks(), pair.second.layout.blocks()) > 1;
-  std::vector<Column> columns;
-  if (cluster) columns.push_back({"block"});
-  if (things != Things::offsets) {
-    columns.push_back({"warp"});
-    columns.push_back({"lane"});
-  }
-  if (things == Things::places) columns.push_back({"register"});
-  if (things == Things::offsets) columns.push_back({"offset"});
-  columns.push_back({.name = "first", .kind = Column::Kind::text});
-  columns.push_back({.name = "second", .kind = Column::Kind::text});
-  std::vector<std::vector<Value>> rows;
-  for (const DifferentPlace& at : found.places) {
-    std::vector<Value>& row = rows.emplace_back();
-    if (cluster) row.push_back(at.place.block);
-    if (things != Things::offsets) row.insert(row.end(), {at.place.warp, at.place.lane});
-    if (things != Things::threads) row.push_back(at.place.reg);
-    row.push_back(elements_text(at.first));
-    row.push_back(elements_text(at.second));
-  }
   Heading heading{.caption = fmt::format("first {}\nsecond {}",
                                          caption(pair.first.description, pair.first.shape),
                                          caption(pair.second.description, pair.second.shape)),
@@ -71,12 +72,12 @@ int report_difference(const OutputOptions& options, const Pair& pair, Things thi
                               {"shape", to_json(pair.first.shape)}}};
   Report report(options, "diff", std::move(heading));
   report.summarize({{"different", Column::Kind::number, found.count, false}});
-  report.open_with(std::move(columns), rows);
+  place_table(things, cluster).write(&report, found.places);
+  const auto shown = static_cast<Int>(found.places.size());
   report.close({fmt::format(
       "{} {}{}", counted(found.count, name_of(things)), found.count == 1 ? "differs" : "differ",
-      found.count > static_cast<Int>(rows.size())
-          ? fmt::format("; showing the first {} (--most N shows more)", rows.size())
-          : "")});
+      found.count > shown ? fmt::format("; showing the first {} (--most N shows more)", shown)
+                          : "")});
   return 1;
 }
 

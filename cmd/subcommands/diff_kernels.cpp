@@ -11,6 +11,7 @@
 #include "cmd/flags/output_flags.h"
 #include "cmd/flags/read.h"
 #include "cmd/report/report.h"
+#include "cmd/report/table.h"
 #include "cmd/subcommands/kernel_rows.h"
 #include "core/layout/text.h"
 
@@ -24,6 +25,8 @@ enum class Change { none, better, other, worse };
 struct Pair {
   const KernelRow* first = nullptr;
   const KernelRow* second = nullptr;
+
+  const KernelRow& last() const { return second != nullptr ? *second : *first; }
 };
 
 std::vector<KernelRow> rows_of(const InspectedFile& file) {
@@ -148,10 +151,35 @@ Change change_of(const Pair& pair) {
   return more ? Change::worse : other ? Change::other : less ? Change::better : Change::none;
 }
 
-std::string word_of(const Pair& pair, Change change) {
+std::string_view word_of(const Pair& pair) {
   if (pair.first == nullptr) return "added";
   if (pair.second == nullptr) return "removed";
+  const Change change = change_of(pair);
   return change == Change::worse ? "worse" : change == Change::better ? "better" : "changed";
+}
+
+Table<Pair> pair_table() {
+  using Kind = Column::Kind;
+  Table<Pair> table;
+  table.add({"function", Kind::text}, [](const Pair& pair) { return pair.last().function->name; });
+  table.add({"line", Kind::text}, [](const Pair& pair) { return pair.last().operation->line; });
+  table.add({"op", Kind::text},
+            [](const Pair& pair) { return name_of(pair.last().operation->kind); });
+  table.add({"name", Kind::text}, [](const Pair& pair) { return pair.last().operation->name; });
+  table.add({"change", Kind::text}, word_of);
+  const auto add_both = [&](std::string_view name, Kind kind, auto value) {
+    table.add({fmt::format("{}_from", name), kind},
+              [value](const Pair& pair) { return value(pair.first); });
+    table.add({fmt::format("{}_to", name), kind},
+              [value](const Pair& pair) { return value(pair.second); });
+  };
+  add_both("requests", Kind::number, [](const KernelRow* row) { return costs_of(row).requests; });
+  add_both("sectors", Kind::number, [](const KernelRow* row) { return costs_of(row).sectors; });
+  add_both("moves", Kind::text, [](const KernelRow* row) {
+    const bool known = row != nullptr && row->operation->moves;
+    return known ? std::optional(name_of(*row->operation->moves)) : std::nullopt;
+  });
+  return table;
 }
 
 }  // namespace
@@ -165,19 +193,7 @@ int diff_kernels(const CommandLine& line) {
   const std::vector<KernelRow> before = rows_of(first);
   const std::vector<KernelRow> after = rows_of(second);
 
-  using Kind = Column::Kind;
-  std::vector<Column> columns{{.name = "function", .kind = Kind::text},
-                              {.name = "line", .kind = Kind::text},
-                              {.name = "op", .kind = Kind::text},
-                              {.name = "name", .kind = Kind::text},
-                              {.name = "change", .kind = Kind::text}};
-  for (const char* name : {"requests", "sectors"}) {
-    columns.push_back({fmt::format("{}_from", name)});
-    columns.push_back({fmt::format("{}_to", name)});
-  }
-  columns.push_back({.name = "moves_from", .kind = Kind::text});
-  columns.push_back({.name = "moves_to", .kind = Kind::text});
-  std::vector<std::vector<Value>> rows;
+  std::vector<Pair> changed;
   Int worse = 0;
   Int better = 0;
   // A kernel may have been renamed.
@@ -188,35 +204,17 @@ int diff_kernels(const CommandLine& line) {
     worse += change == Change::worse ? 1 : 0;
     // A removed operation does not count as better.
     better += change == Change::better && pair.second != nullptr ? 1 : 0;
-    const KernelRow& shown = pair.second != nullptr ? *pair.second : *pair.first;
-    const auto words = [](std::string_view text) { return Text{std::string(text)}; };
-    std::vector<Value>& row = rows.emplace_back();
-    row = {words(shown.function->name), words(shown.operation->line),
-           words(name_of(shown.operation->kind)), words(shown.operation->name),
-           Text{word_of(pair, change)}};
-    const auto count = [&](const KernelRow* one, Int AccessTraffic::*number) {
-      const bool known = one != nullptr && one->operation->traffic;
-      row.push_back(known ? Value((*one->operation->traffic).*number) : Value(std::monostate()));
-    };
-    for (Int AccessTraffic::*number : {&AccessTraffic::requests, &AccessTraffic::sectors}) {
-      count(pair.first, number);
-      count(pair.second, number);
-    }
-    for (const KernelRow* one : {pair.first, pair.second}) {
-      const bool known = one != nullptr && one->operation->moves;
-      row.push_back(known ? Value(words(name_of(*one->operation->moves)))
-                          : Value(std::monostate()));
-    }
+    changed.push_back(pair);
   }
   // Prints nothing if nothing differs, as for layouts.
   const int answer = worse > 0 ? 1 : 0;
-  if (line.given("-q") || (rows.empty() && options.format == Format::table)) return answer;
+  if (line.given("-q") || (changed.empty() && options.format == Format::table)) return answer;
   Report report(
       options, "diff",
       {.caption = fmt::format("from {}\nto {}", first.name(), second.name()),
        .members = {{"from", json_string(first.name())}, {"to", json_string(second.name())}}});
   report.summarize({{.name = "worse", .value = worse}, {.name = "better", .value = better}});
-  report.open_with(std::move(columns), rows);
+  pair_table().write(&report, changed);
   std::vector<std::string> notes = notes_on(first, "from: ");
   for (std::string& note : notes_on(second, "to: ")) notes.push_back(std::move(note));
   return std::max(answer, report.close(notes));

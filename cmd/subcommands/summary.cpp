@@ -12,6 +12,7 @@
 #include "cmd/report/glance.h"
 #include "cmd/report/notes.h"
 #include "cmd/report/report.h"
+#include "cmd/report/table.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/layout/text.h"
 #include "core/questions/sectors.h"
@@ -39,56 +40,47 @@ Summary summarize(const CommandLine& line, const Subject& subject) {
   return summary;
 }
 
-template <class Number>
-Text per_dimension(const std::vector<Tiling>& tilings, Number Tiling::*number) {
-  Dims all;
-  for (const Tiling& tiling : tilings) all.push_back(tiling.*number);
-  return {dims_text(all), to_json(all)};
-}
-
-/// Writes a column for each figure, so that assertions can test it.
-void write_row(Report* report, const Summary& summary) {
+/// Has a column for each figure, so that assertions can test it.
+Table<Summary> summary_table(int rank) {
   using Kind = Column::Kind;
-  std::vector<Column> columns{{.name = "tile", .kind = Kind::text},
-                              {.name = "reps", .kind = Kind::text},
-                              {"registers"},
-                              {"registers_32bit"},
-                              {"threads"},
-                              {"elements"},
-                              {"copies_min"},
-                              {"copies"},
-                              {.name = "redundant", .kind = Kind::percent}};
-  const Replication& whole = summary.glance.replication;
-  std::vector<Value> row{per_dimension(summary.glance.tilings, &Tiling::tile),
-                         per_dimension(summary.glance.tilings, &Tiling::reps),
-                         whole.registers_per_thread,
-                         summary.glance.words,
-                         whole.threads,
-                         whole.elements,
-                         whole.copies_min,
-                         whole.copies_max,
-                         whole.redundant};
-  for (const Reduction& reduction : summary.glance.reductions) {
-    const auto column = [&](std::string_view name) {
-      return fmt::format("reduce{}_{}", reduction.axis, name);
+  Table<Summary> table;
+  const auto add_per_dimension = [&](const char* name, Int Tiling::*number) {
+    table.add({name, Kind::text}, [number](const Summary& summary) {
+      Dims all;
+      for (const Tiling& tiling : summary.glance.tilings) all.push_back(tiling.*number);
+      return Text{dims_text(all), to_json(all)};
+    });
+  };
+  const auto of_whole = [](auto number) {
+    return [number](const Summary& summary) { return summary.glance.replication.*number; };
+  };
+  add_per_dimension("tile", &Tiling::tile);
+  add_per_dimension("reps", &Tiling::reps);
+  table.add({"registers"}, of_whole(&Replication::registers_per_thread));
+  table.add({"registers_32bit"}, [](const Summary& summary) { return summary.glance.words; });
+  table.add({"threads"}, of_whole(&Replication::threads));
+  table.add({"elements"}, of_whole(&Replication::elements));
+  table.add({"copies_min"}, of_whole(&Replication::copies_min));
+  table.add({"copies"}, of_whole(&Replication::copies_max));
+  table.add({"redundant", Kind::percent}, of_whole(&Replication::redundant));
+  for (int d = 0; d < rank; ++d) {
+    const auto add = [&](const char* name, Kind kind, auto member) {
+      table.add({fmt::format("reduce{}_{}", d, name), kind}, [d, member](const Summary& summary) {
+        return summary.glance.reductions[static_cast<std::size_t>(d)].*member;
+      });
     };
-    columns.push_back({column("in_thread")});
-    columns.push_back({column("shuffles")});
-    columns.push_back({column("cross_warp"), Kind::truth});
-    row.insert(row.end(), {reduction.in_thread, reduction.shuffles, reduction.cross_warp});
+    add("in_thread", Kind::number, &Reduction::in_thread);
+    add("shuffles", Kind::number, &Reduction::shuffles);
+    add("cross_warp", Kind::truth, &Reduction::cross_warp);
   }
-  columns.push_back({"vector_bytes"});
-  columns.push_back({"sectors"});
-  columns.push_back({.name = "efficiency", .kind = Kind::percent});
-  row.push_back(summary.vector_bytes);
-  row.push_back(summary.load ? Value(summary.load->sectors) : Value(std::monostate()));
-  row.push_back(summary.load ? Value(summary.load->efficiency()) : Value(std::monostate()));
-  if (report->is_table()) {
-    report->open_by_hand(std::move(columns));
-    report->row(row);
-  } else {
-    report->open_with(std::move(columns), {row});
-  }
+  table.add({"vector_bytes"}, &Summary::vector_bytes);
+  table.add({"sectors"}, [](const Summary& summary) {
+    return summary.load ? std::optional(summary.load->sectors) : std::nullopt;
+  });
+  table.add({"efficiency", Kind::percent}, [](const Summary& summary) {
+    return summary.load ? std::optional(summary.load->efficiency()) : std::nullopt;
+  });
+  return table;
 }
 
 void write_screen(Output* output, const Layout& layout, const Summary& summary) {
@@ -135,8 +127,14 @@ int run_summary(const CommandLine& line) {
   const Summary summary = summarize(line, subject);
 
   Report report(options, "summary", heading_of(subject.description, subject.shape));
-  write_row(&report, summary);
-  if (report.is_table()) write_screen(&report.output(), subject.layout, summary);
+  const Table<Summary> table = summary_table(subject.layout.rank());
+  if (report.is_table()) {
+    report.open_by_hand(table.columns());
+    report.row(table.values(summary));
+    write_screen(&report.output(), subject.layout, summary);
+  } else {
+    table.write(&report, {summary});
+  }
   return report.close(notes_on_copies(subject.layout));
 }
 
