@@ -23,6 +23,21 @@ Value value_of(const std::optional<Type>& value) {
   return value ? value_of(*value) : Value(std::monostate());
 }
 
+/// Follows accessors from a value to a cell: each is applied to the result of the one before it. An
+/// empty optional or a null pointer on the way gives an empty cell.
+template <class Type>
+Value value_at(const Type& value) {
+  return value_of(value);
+}
+template <class Type, class Accessor, class... Rest>
+Value value_at(const Type& from, Accessor accessor, Rest... rest) {
+  if constexpr (requires { *from; }) {
+    return from ? value_at(std::invoke(accessor, *from), rest...) : Value(std::monostate());
+  } else {
+    return value_at(std::invoke(accessor, from), rest...);
+  }
+}
+
 /// The columns of an answer. Each is declared once, with how its value follows from a row:
 ///
 ///     Table<Load> table;
@@ -34,12 +49,13 @@ Value value_of(const std::optional<Type>& value) {
 template <class Row>
 class Table {
  public:
-  /// Adds a column. `accessor` is a member of Row or a function of one, and returns what `value_of`
-  /// takes.
-  template <class Accessor>
-  void add(Column column, Accessor accessor) {
+  /// Adds a column. `accessors` lead from a row to what `value_of` takes. Each is a member or a
+  /// function, as in `&Row::load, &Load::bytes`; an optional or a pointer between them may be
+  /// empty.
+  template <class... Accessors>
+  void add(Column column, Accessors... accessors) {
     columns_.push_back(std::move(column));
-    values_.push_back([accessor](const Row& row) { return value_of(std::invoke(accessor, row)); });
+    values_.push_back([accessors...](const Row& row) { return value_at(row, accessors...); });
   }
 
   const std::vector<Column>& columns() const { return columns_; }
@@ -48,6 +64,7 @@ class Table {
   /// Returns the values of a row, one for each column.
   std::vector<Value> values(const Row& row) const {
     std::vector<Value> values;
+    values.reserve(values_.size());
     for (const auto& value : values_) values.push_back(value(row));
     return values;
   }

@@ -14,6 +14,7 @@
 #include "cmd/report/notes.h"
 #include "cmd/report/offset_rows.h"
 #include "cmd/report/report.h"
+#include "cmd/report/table.h"
 #include "cmd/subcommands/requests.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/kinds/limits.h"
@@ -104,43 +105,49 @@ void draw(Report* report, const BankQuestion& question, const std::vector<BankAc
   write_picture(&report->output(), report->format(), picture);
 }
 
+/// The requests of a side, or of all sides.
+struct AccessRow {
+  std::string access;
+  BankTraffic traffic;
+  std::optional<Int> vector_bytes = {};
+};
+
+Table<AccessRow> access_table(bool named_sides) {
+  Table<AccessRow> table;
+  if (named_sides) table.add({"access", Column::Kind::text}, &AccessRow::access);
+  table.add({"requests"}, &AccessRow::traffic, &BankTraffic::requests);
+  table.add({"wavefronts"}, &AccessRow::traffic, &BankTraffic::wavefronts);
+  table.add({"ideal_wavefronts"}, &AccessRow::traffic, &BankTraffic::ideal_wavefronts);
+  table.add({"conflicts"}, &AccessRow::traffic, &BankTraffic::conflicts);
+  table.add({"ways"}, &AccessRow::traffic, &BankTraffic::ways);
+  table.add({"vector_bytes"}, &AccessRow::vector_bytes);
+  return table;
+}
+
 int report_accesses(const BanksRequest& request) {
   const BankQuestion& question = request.question;
   const SharedLayout shared = build(*question.shared, question.shape);
-  const bool sides = question.named_sides();
-  std::vector<Column> columns;
-  if (sides) columns.push_back({.name = "access", .kind = Column::Kind::text});
-  for (const char* name :
-       {"requests", "wavefronts", "ideal_wavefronts", "conflicts", "ways", "vector_bytes"}) {
-    columns.push_back({name});
-  }
-  std::vector<std::vector<Value>> rows;
+  std::vector<AccessRow> rows;
   std::vector<std::string> notes = question.notes;
   std::vector<BankAccess> accesses;
   BankTraffic total;
-  const auto add_row = [&](const std::string& name, const BankTraffic& traffic, Value bytes) {
-    std::vector<Value>& row = rows.emplace_back();
-    if (sides) row.push_back(Text{name});
-    row.insert(row.end(), {traffic.requests, traffic.wavefronts, traffic.ideal_wavefronts,
-                           traffic.conflicts(), traffic.ways, std::move(bytes)});
-  };
   for (const BankSide& side : question.sides) {
     accesses.push_back(bank_access(registers_of(question, side), shared, question.element.bytes));
     const BankAccess& access = accesses.back();
     const BankTraffic traffic = bank_traffic(access);
-    add_row(side.name, traffic, access.vector_bytes());
+    rows.push_back({side.name, traffic, access.vector_bytes()});
     total.add(traffic);
     for (std::string& note : notes_on_banks(access, side.name, traffic)) {
       notes.push_back(std::move(note));
     }
   }
-  if (question.sides.size() > 1) add_row("total", total, std::monostate());
+  if (question.sides.size() > 1) rows.push_back({"total", total});
   for (std::string& note : notes_on_memory({shared, question.element.bytes})) {
     notes.push_back(std::move(note));
   }
   Report report(request.output, "banks", heading_of(question));
   report.summarize(figures_of(question, shared, accesses));
-  report.open_with(std::move(columns), rows, question.element.name);
+  access_table(question.named_sides()).write(&report, rows, question.element.name);
   if (request.output.is_picture()) draw(&report, question, accesses, false, notes);
   if (request.explain) {
     for (std::size_t i = 0; i < accesses.size(); ++i) {
@@ -150,10 +157,32 @@ int report_accesses(const BanksRequest& request) {
   return report.close(notes);
 }
 
+/// A phase of a request on a side.
+struct PhaseRow {
+  std::string_view access;
+  BankPhase phase;
+};
+
+Table<PhaseRow> phase_table(bool named_sides, Int warps, Int registers) {
+  constexpr Int most_words = 32;
+  Table<PhaseRow> table;
+  const auto add = [&](const char* name, Int largest, Int BankPhase::*number) {
+    table.add({.name = name, .largest = largest}, &PhaseRow::phase, number);
+  };
+  if (named_sides) {
+    table.add({.name = "access", .kind = Column::Kind::text, .width = 6}, &PhaseRow::access);
+  }
+  add("warp", warps - 1, &BankPhase::warp);
+  add("register", registers - 1, &BankPhase::reg);
+  add("phase", most_words, &BankPhase::phase);
+  add("words", most_words, &BankPhase::words);
+  add("wavefronts", most_words, &BankPhase::wavefronts);
+  return table;
+}
+
 int report_requests(const BanksRequest& request) {
   const BankQuestion& question = request.question;
   const SharedLayout shared = build(*question.shared, question.shape);
-  const bool sides = question.named_sides();
   std::vector<BankAccess> accesses;
   Int warps = 1;
   Int registers = 1;
@@ -163,28 +192,16 @@ int report_requests(const BanksRequest& request) {
     warps = std::max(warps, layout.warps());
     registers = std::max(registers, layout.registers());
   }
-  constexpr Int most_words = 32;
-  std::vector<Column> columns;
-  if (sides) columns.push_back({.name = "access", .kind = Column::Kind::text, .width = 6});
-  columns.insert(columns.end(), {{.name = "warp", .largest = warps - 1},
-                                 {.name = "register", .largest = registers - 1},
-                                 {.name = "phase", .largest = most_words},
-                                 {.name = "words", .largest = most_words},
-                                 {.name = "wavefronts", .largest = most_words}});
   Report report(request.output, "banks", heading_of(question));
   report.summarize(figures_of(question, shared, accesses));
-  report.open(std::move(columns), question.element.name);
+  const Table<PhaseRow> table = phase_table(question.named_sides(), warps, registers);
+  report.open(table.columns(), question.element.name);
   if (request.output.is_picture()) draw(&report, question, accesses, true, question.notes);
   std::vector<std::string> notes = question.notes;
   for (std::size_t i = 0; i < accesses.size(); ++i) {
     const BankAccess& access = accesses[i];
     const std::string& name = question.sides[i].name;
-    access.for_each_phase([&](const BankPhase& phase) {
-      std::vector<Value> row;
-      if (sides) row.push_back(Text{name});
-      row.insert(row.end(), {phase.warp, phase.reg, phase.phase, phase.words, phase.wavefronts});
-      report.row(row);
-    });
+    access.for_each_phase([&](const BankPhase& phase) { report.row(table.values({name, phase})); });
     notes.push_back(fmt::format("{}{} a lane, {} to a phase", name.empty() ? "" : name + ": ",
                                 counted(access.vector_bytes(), "byte"),
                                 counted(access.lanes_per_phase(), "lane")));
@@ -246,37 +263,41 @@ std::vector<Tried> try_swizzles(const BankQuestion& question) {
   return all;
 }
 
+Table<Tried> tried_table(const BankQuestion& question) {
+  Table<Tried> table;
+  for (std::size_t i = 0; i < question.sides.size(); ++i) {
+    const std::string& side = question.sides[i].name;
+    table.add({side.empty() ? "wavefronts" : side + "_wavefronts"},
+              [i](const Tried& tried) { return tried.traffics[i].wavefronts; });
+  }
+  if (question.sides.size() > 1) {
+    table.add({"wavefronts"}, &Tried::total, &BankTraffic::wavefronts);
+  }
+  table.add({"conflicts"}, &Tried::total, &BankTraffic::conflicts);
+  table.add({"ways"}, &Tried::total, &BankTraffic::ways);
+  table.add({"bytes"}, &Tried::bytes);
+  table.add({"matrix", Column::Kind::truth}, &Tried::matrix);
+  table.add({"shared", Column::Kind::text}, [](const Tried& tried) {
+    return Text{mlir_text(tried.shared), json_text(tried.shared)};
+  });
+  return table;
+}
+
 int report_swizzles(const BanksRequest& request) {
   const BankQuestion& question = request.question;
   const std::vector<Tried> all = try_swizzles(question);
-  const std::size_t shown = std::min(all.size(), static_cast<std::size_t>(request.most));
-  std::vector<Column> columns;
-  for (const BankSide& side : question.sides) {
-    columns.push_back({side.name.empty() ? "wavefronts" : side.name + "_wavefronts"});
-  }
-  if (question.sides.size() > 1) columns.push_back({"wavefronts"});
-  for (const char* name : {"conflicts", "ways", "bytes"}) columns.push_back({name});
-  columns.push_back({.name = "matrix", .kind = Column::Kind::truth});
-  columns.push_back({.name = "shared", .kind = Column::Kind::text});
-  std::vector<std::vector<Value>> rows;
-  for (std::size_t i = 0; i < shown; ++i) {
-    const Tried& tried = all[i];
-    std::vector<Value>& row = rows.emplace_back();
-    for (const BankTraffic& traffic : tried.traffics) row.push_back(traffic.wavefronts);
-    if (question.sides.size() > 1) row.push_back(tried.total.wavefronts);
-    row.insert(row.end(), {tried.total.conflicts(), tried.total.ways, tried.bytes, tried.matrix,
-                           Text{mlir_text(tried.shared), json_text(tried.shared)}});
-  }
+  const auto end = all.begin() + std::min(request.most, static_cast<Int>(all.size()));
+  const std::vector<Tried> shown(all.begin(), end);
   Report report(request.output, "banks", heading_of(question));
   report.summarize({{"element_bytes", Column::Kind::number, question.element.bytes, false},
                     {"tried", Column::Kind::number, static_cast<Int>(all.size()), false}});
-  report.open_with(std::move(columns), rows, question.element.name);
+  tried_table(question).write(&report, shown, question.element.name);
   std::vector<std::string> notes = question.notes;
-  if (shown < all.size()) {
-    notes.push_back(fmt::format("the best {} of {} (--most N shows more)", shown, all.size()));
+  if (shown.size() < all.size()) {
+    notes.push_back(
+        fmt::format("the best {} of {} (--most N shows more)", shown.size(), all.size()));
   }
-  if (std::any_of(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown),
-                  [](const Tried& tried) { return tried.matrix; })) {
+  if (std::any_of(shown.begin(), shown.end(), [](const Tried& tried) { return tried.matrix; })) {
     notes.emplace_back(
         "matrix: Triton uses ldmatrix or, from the H100 on, stmatrix there; these counts are "
         "for plain loads and stores");

@@ -6,6 +6,7 @@
 #include "cmd/report/caption.h"
 #include "cmd/report/notes.h"
 #include "cmd/report/report.h"
+#include "cmd/report/table.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/layout/text.h"
 #include "core/text/layout_text.h"
@@ -20,24 +21,34 @@ struct Input {
   Bases bases;
 };
 
+/// A row of the answer: the element to which a bit of an input moves.
+struct Basis {
+  std::string_view input;
+  Int bit;
+  Coordinate element;
+};
+
 int report_bases(const OutputOptions& options, Heading heading, const Shape& shape,
                  const std::string& text, const std::vector<Input>& inputs,
                  const std::vector<std::string>& notes) {
-  std::vector<Column> columns{{.name = "input", .kind = Column::Kind::text, .width = 8}, {"bit"}};
-  for (int d = 0; d < shape.rank(); ++d) columns.push_back({fmt::format("dim{}", d)});
+  Table<Basis> table;
+  table.add({.name = "input", .kind = Column::Kind::text, .width = 8}, &Basis::input);
+  table.add({"bit"}, &Basis::bit);
+  for (int d = 0; d < shape.rank(); ++d) {
+    table.add({fmt::format("dim{}", d)}, &Basis::element,
+              [d](const Coordinate& element) { return element[d]; });
+  }
   Report report(options, "bases", std::move(heading));
   if (report.is_table()) {
-    report.open_by_hand(std::move(columns));
+    report.open_by_hand(table.columns());
     report.output().print("{}\n", text);
   } else {
-    report.open(std::move(columns));
+    report.open(table.columns());
   }
   for (const Input& input : inputs) {
     Int bit = 0;
     for (const Coordinate& basis : input.bases) {
-      std::vector<Value> row{Text{std::string(input.name)}, bit++};
-      row.insert(row.end(), basis.begin(), basis.end());
-      report.row(row);
+      report.row(table.values({input.name, bit++, basis}));
     }
   }
   return report.close(notes);

@@ -10,6 +10,7 @@
 #include "cmd/flags/read.h"
 #include "cmd/report/caption.h"
 #include "cmd/report/report.h"
+#include "cmd/report/table.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/kinds/limits.h"
 #include "core/layout/text.h"
@@ -33,24 +34,46 @@ std::string in_words(const Conversion& conversion) {
   return "";
 }
 
-/// The columns of a conversion, and its values.
-std::vector<Column> conversion_columns(bool cluster) {
-  std::vector<Column> columns{{.name = "moves", .kind = Column::Kind::text}, {"elements"}};
-  if (cluster) columns.push_back({"change_block"});
-  for (const char* name : {"change_warp", "change_lane", "change_register"}) {
-    columns.push_back({name});
-  }
-  return columns;
-}
+/// A convert_layout of a file: its tensor types, and the line of the kernel's source.
+struct FoundConversion {
+  const TensorType& from;
+  const TensorType& to;
+  std::string line;
+};
 
-std::vector<Value> conversion_values(const std::optional<Conversion>& conversion, bool cluster) {
-  if (!conversion) return std::vector<Value>(cluster ? 6 : 5, Value(std::monostate()));
-  std::vector<Value> values{Text{std::string(name_of(conversion->moves))}, conversion->elements};
-  if (cluster) values.push_back(conversion->blocks);
-  values.push_back(conversion->warps);
-  values.push_back(conversion->lanes);
-  values.push_back(conversion->registers);
-  return values;
+struct Row {
+  std::optional<Conversion> conversion;
+  const FoundConversion* found = nullptr;  ///< nullptr if it is not from a file
+};
+
+Table<Row> conversion_table(bool cluster, bool of_file) {
+  Table<Row> table;
+  const auto add_text = [&](const char* name, auto... accessors) {
+    table.add({name, Column::Kind::text}, &Row::found, accessors..., [](std::string_view text) {
+      return text.empty() ? std::nullopt : std::optional(text);
+    });
+  };
+  if (of_file) {
+    add_text("line", &FoundConversion::line);
+    table.add({"shape", Column::Kind::text}, [](const Row& row) {
+      const Shape& shape = row.found->from.shape;
+      return shape.rank() == 0 ? std::nullopt
+                               : std::optional(Text{dims_text(shape), to_json(shape)});
+    });
+    const auto from = [](const FoundConversion& found) -> const TensorType& { return found.from; };
+    const auto to = [](const FoundConversion& found) -> const TensorType& { return found.to; };
+    add_text("dtype", from, &TensorType::element);
+    add_text("from", from, &TensorType::layout_text);
+    add_text("to", to, &TensorType::layout_text);
+  }
+  const auto moves = [](const Conversion& conversion) { return name_of(conversion.moves); };
+  table.add({"moves", Column::Kind::text}, &Row::conversion, moves);
+  table.add({"elements"}, &Row::conversion, &Conversion::elements);
+  if (cluster) table.add({"change_block"}, &Row::conversion, &Conversion::blocks);
+  table.add({"change_warp"}, &Row::conversion, &Conversion::warps);
+  table.add({"change_lane"}, &Row::conversion, &Conversion::lanes);
+  table.add({"change_register"}, &Row::conversion, &Conversion::registers);
+  return table;
 }
 
 int convert_pair(const CommandLine& line, const OutputOptions& options,
@@ -74,16 +97,9 @@ int convert_pair(const CommandLine& line, const OutputOptions& options,
                      {"to", json_text(pair.second.description)},
                      {"shape", to_json(pair.first.shape)}};
   Report report(options, "convert", std::move(heading));
-  report.open_with(conversion_columns(cluster), {conversion_values(answer, cluster)});
+  conversion_table(cluster, false).write(&report, {Row{answer}});
   return report.close({in_words(*answer)});
 }
-
-/// A convert_layout of a file: its tensor types, and the line of the kernel's source.
-struct FoundConversion {
-  const TensorType& from;
-  const TensorType& to;
-  std::string line;
-};
 
 std::vector<FoundConversion> conversions_in(Kernels* kernels) {
   std::vector<FoundConversion> found;
@@ -116,39 +132,17 @@ std::optional<Conversion> conversion_of(const FoundConversion& found) {
 }
 
 int convert_file(const OutputOptions& options, KernelFile& file) {
-  std::vector<Column> columns{{.name = "line", .kind = Column::Kind::text},
-                              {.name = "shape", .kind = Column::Kind::text},
-                              {.name = "dtype", .kind = Column::Kind::text},
-                              {.name = "from", .kind = Column::Kind::text},
-                              {.name = "to", .kind = Column::Kind::text}};
-  std::vector<std::optional<Conversion>> answers;
-  bool cluster = false;
   const std::vector<FoundConversion> conversions = conversions_in(&file.kernels());
-  for (const FoundConversion& found : conversions) {
-    answers.push_back(conversion_of(found));
-    const Description* to = layout_of(found.to);
-    cluster = cluster || (to != nullptr && blocks(*to) > 1);
-  }
-  for (Column& column : conversion_columns(cluster)) columns.push_back(std::move(column));
-
-  std::vector<std::vector<Value>> rows;
+  std::vector<Row> rows;
+  bool cluster = false;
   std::array<Int, all_moves.size()> totals{};
   Int unknown = 0;
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    const auto& [from, to, source_line] = conversions[i];
-    const auto text = [](std::string_view part) {
-      return part.empty() ? Value(std::monostate()) : Value(Text{std::string(part)});
-    };
-    rows.push_back({text(source_line),
-                    from.shape.rank() == 0
-                        ? Value(std::monostate())
-                        : Value(Text{dims_text(from.shape), to_json(from.shape)}),
-                    text(from.element), text(from.layout_text), text(to.layout_text)});
-    for (Value& value : conversion_values(answers[i], cluster)) {
-      rows.back().push_back(std::move(value));
-    }
-    if (answers[i]) {
-      ++totals[static_cast<std::size_t>(answers[i]->moves)];
+  for (const FoundConversion& found : conversions) {
+    const Row& row = rows.emplace_back(Row{conversion_of(found), &found});
+    const Description* to = layout_of(found.to);
+    cluster = cluster || (to != nullptr && blocks(*to) > 1);
+    if (row.conversion) {
+      ++totals[static_cast<std::size_t>(row.conversion->moves)];
     } else {
       ++unknown;
     }
@@ -164,7 +158,7 @@ int convert_file(const OutputOptions& options, KernelFile& file) {
                        totals[static_cast<std::size_t>(moves)]});
   }
   report.summarize(std::move(summary));
-  report.open_with(std::move(columns), rows);
+  conversion_table(cluster, true).write(&report, rows);
   std::vector<std::string> notes;
   if (unknown > 0) {
     notes.push_back(

@@ -43,20 +43,16 @@ constexpr std::string_view name_of(Things things) {
 
 Table<DifferentPlace> place_table(Things things, bool cluster) {
   Table<DifferentPlace> table;
-  const auto add_number = [&](const char* name, Int Place::*number) {
-    table.add({name}, [number](const DifferentPlace& at) { return at.place.*number; });
-  };
-  if (cluster) add_number("block", &Place::block);
+  const auto place = &DifferentPlace::place;
+  if (cluster) table.add({"block"}, place, &Place::block);
   if (things != Things::offsets) {
-    add_number("warp", &Place::warp);
-    add_number("lane", &Place::lane);
+    table.add({"warp"}, place, &Place::warp);
+    table.add({"lane"}, place, &Place::lane);
   }
-  if (things == Things::places) add_number("register", &Place::reg);
-  if (things == Things::offsets) add_number("offset", &Place::reg);
-  table.add({.name = "first", .kind = Column::Kind::text},
-            [](const DifferentPlace& at) { return elements_text(at.first); });
-  table.add({.name = "second", .kind = Column::Kind::text},
-            [](const DifferentPlace& at) { return elements_text(at.second); });
+  if (things == Things::places) table.add({"register"}, place, &Place::reg);
+  if (things == Things::offsets) table.add({"offset"}, place, &Place::reg);
+  table.add({"first", Column::Kind::text}, &DifferentPlace::first, elements_text);
+  table.add({"second", Column::Kind::text}, &DifferentPlace::second, elements_text);
   return table;
 }
 

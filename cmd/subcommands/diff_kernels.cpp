@@ -160,25 +160,23 @@ std::string_view word_of(const Pair& pair) {
 
 Table<Pair> pair_table() {
   using Kind = Column::Kind;
+  using Operation = InspectedOperation;
   Table<Pair> table;
-  table.add({"function", Kind::text}, [](const Pair& pair) { return pair.last().function->name; });
-  table.add({"line", Kind::text}, [](const Pair& pair) { return pair.last().operation->line; });
-  table.add({"op", Kind::text},
-            [](const Pair& pair) { return name_of(pair.last().operation->kind); });
-  table.add({"name", Kind::text}, [](const Pair& pair) { return pair.last().operation->name; });
+  table.add({"function", Kind::text}, &Pair::last, &KernelRow::function, &InspectedFunction::name);
+  table.add({"line", Kind::text}, &Pair::last, &KernelRow::operation, &Operation::line);
+  table.add({"op", Kind::text}, &Pair::last, &KernelRow::operation,
+            [](const Operation& operation) { return name_of(operation.kind); });
+  table.add({"name", Kind::text}, &Pair::last, &KernelRow::operation, &Operation::name);
   table.add({"change", Kind::text}, word_of);
-  const auto add_both = [&](std::string_view name, Kind kind, auto value) {
-    table.add({fmt::format("{}_from", name), kind},
-              [value](const Pair& pair) { return value(pair.first); });
-    table.add({fmt::format("{}_to", name), kind},
-              [value](const Pair& pair) { return value(pair.second); });
+  const auto add_both = [&](std::string_view name, Kind kind, auto... accessors) {
+    table.add({fmt::format("{}_from", name), kind}, &Pair::first, &KernelRow::operation,
+              accessors...);
+    table.add({fmt::format("{}_to", name), kind}, &Pair::second, &KernelRow::operation,
+              accessors...);
   };
-  add_both("requests", Kind::number, [](const KernelRow* row) { return costs_of(row).requests; });
-  add_both("sectors", Kind::number, [](const KernelRow* row) { return costs_of(row).sectors; });
-  add_both("moves", Kind::text, [](const KernelRow* row) {
-    const bool known = row != nullptr && row->operation->moves;
-    return known ? std::optional(name_of(*row->operation->moves)) : std::nullopt;
-  });
+  add_both("requests", Kind::number, &Operation::traffic, &AccessTraffic::requests);
+  add_both("sectors", Kind::number, &Operation::traffic, &AccessTraffic::sectors);
+  add_both("moves", Kind::text, &Operation::moves, [](Moves moves) { return name_of(moves); });
   return table;
 }
 

@@ -8,6 +8,7 @@
 #include "cmd/report/caption.h"
 #include "cmd/report/notes.h"
 #include "cmd/report/report.h"
+#include "cmd/report/table.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/kinds/limits.h"
 #include "core/layout/text.h"
@@ -34,6 +35,42 @@ struct Use {
   std::vector<std::string> copies;
   std::vector<std::string> notes;
 };
+
+struct Row {
+  const DumpLayout& layout;
+  std::optional<Int> rank = {};  ///< if the kind is modelled and the parameters are valid
+  std::optional<Use> use = {};   ///< only for a layout of registers that has a rank
+};
+
+Table<Row> layout_table() {
+  using Kind = Column::Kind;
+  Table<Row> table;
+  table.add({"name", Kind::text}, [](const Row& row) {
+    const std::string_view name = row.layout.name;
+    return name.empty() ? std::nullopt : std::optional(name);
+  });
+  table.add({"kind", Kind::text}, [](const Row& row) { return row.layout.kind; });
+  table.add({"layout", Kind::text}, [](const Row& row) {
+    const auto& layout = row.layout.layout;
+    return Text{std::string(row.layout.text), layout ? json_text(*layout) : ""};
+  });
+  table.add({"rank"}, &Row::rank);
+  table.add({"tensors"}, [](const Row& row) { return static_cast<Int>(row.layout.types.size()); });
+  table.add({"shapes", Kind::text}, [](const Row& row) {
+    std::vector<std::string> texts, json;
+    for (const Shape& shape : row.layout.shapes) {
+      texts.push_back(dims_text(shape));
+      json.push_back(to_json(shape));
+    }
+    return list_text(texts, json);
+  });
+  const auto list = [](const std::vector<std::string>& numbers) {
+    return list_text(numbers, numbers);
+  };
+  table.add({"registers", Kind::text}, &Row::use, &Use::registers, list);
+  table.add({"copies", Kind::text}, &Row::use, &Use::copies, list);
+  return table;
+}
 
 /// Returns a note for each shape that a layout of shared memory does not fit. A shape may begin
 /// with the number of tensors.
@@ -136,48 +173,29 @@ int run_layouts(const CommandLine& line) {
   const DumpFile file(line.words().front());
   const Dump& dump = file.dump();
 
-  std::vector<std::vector<Value>> rows;
+  std::vector<Row> rows;
   std::vector<std::string> notes;
+  const auto add_notes = [&](const std::vector<std::string>& more) {
+    notes.insert(notes.end(), more.begin(), more.end());
+  };
   for (const DumpLayout& layout : dump.layouts) {
+    Row& row = rows.emplace_back(Row{layout});
     const std::string text(layout.text);
     const std::string name = layout.name.empty() ? text : fmt::format("#{}", layout.name);
-    std::vector<std::string> shapes, shapes_json;
-    for (const Shape& shape : layout.shapes) {
-      shapes.push_back(dims_text(shape));
-      shapes_json.push_back(to_json(shape));
-    }
-    std::vector<Value>& row = rows.emplace_back();
-    row.push_back(layout.name.empty() ? Value(std::monostate())
-                                      : Value(Text{std::string(layout.name)}));
-    row.push_back(Text{std::string(layout.kind)});
-    const bool modelled = layout.layout.has_value();
-    row.push_back(Text{text, modelled ? json_text(*layout.layout) : ""});
     if (layout.problem)
       notes.push_back(fmt::format("{}: {}", name, problem_in_text(text, *layout.problem)));
-    std::optional<Problem> refused;
-    if (modelled) refused = check(*layout.layout);
-    if (refused) {
+    if (!layout.layout) continue;
+    if (const auto refused = check(*layout.layout)) {
       notes.push_back(fmt::format("{}: {} {}", name, refused->parameter, refused->reason));
-    }
-    const bool known = modelled && !refused;
-    row.push_back(known ? Value(Int{rank(*layout.layout)}) : Value(std::monostate()));
-    row.push_back(static_cast<Int>(layout.types.size()));
-    row.push_back(list_text(shapes, shapes_json));
-    const bool in_registers = known && std::holds_alternative<Description>(*layout.layout);
-    if (!in_registers) {
-      row.emplace_back(std::monostate());
-      row.emplace_back(std::monostate());
-      if (known) {
-        for (std::string& note : notes_on_use(layout, name)) notes.push_back(std::move(note));
-      }
       continue;
     }
-    const Use use = use_of(layout, name);
-    row.push_back(list_text(use.registers, use.registers));
-    row.push_back(list_text(use.copies, use.copies));
-    const auto& description = std::get<Description>(*layout.layout);
-    for (const auto& more : {use.notes, misfits(description, dump.modules[layout.module], name)}) {
-      notes.insert(notes.end(), more.begin(), more.end());
+    row.rank = rank(*layout.layout);
+    if (const auto* description = std::get_if<Description>(&*layout.layout)) {
+      row.use = use_of(layout, name);
+      add_notes(row.use->notes);
+      add_notes(misfits(*description, dump.modules[layout.module], name));
+    } else {
+      add_notes(notes_on_use(layout, name));
     }
   }
 
@@ -194,15 +212,7 @@ int run_layouts(const CommandLine& line) {
        figure("warps", &DumpModule::warps),
        figure("ctas", &DumpModule::ctas),
        {"modules", Column::Kind::number, static_cast<Int>(dump.modules.size()), false}});
-  report.open_with({{.name = "name", .kind = Column::Kind::text},
-                    {.name = "kind", .kind = Column::Kind::text},
-                    {.name = "layout", .kind = Column::Kind::text},
-                    {"rank"},
-                    {"tensors"},
-                    {.name = "shapes", .kind = Column::Kind::text},
-                    {.name = "registers", .kind = Column::Kind::text},
-                    {.name = "copies", .kind = Column::Kind::text}},
-                   rows);
+  layout_table().write(&report, rows);
   return report.close(notes);
 }
 

@@ -3,11 +3,35 @@
 #include "cmd/report/caption.h"
 #include "cmd/report/notes.h"
 #include "cmd/report/report.h"
+#include "cmd/report/table.h"
 #include "cmd/subcommands/subcommand.h"
 #include "core/questions/replication.h"
 #include "core/questions/tiling.h"
 
 namespace layoutq {
+
+namespace {
+
+struct DimensionRow {
+  int dim;
+  Tiling tiling;
+};
+
+Table<DimensionRow> dimension_table() {
+  Table<DimensionRow> table;
+  table.add({"dim"}, &DimensionRow::dim);
+  table.add({"shape"}, &DimensionRow::tiling, &Tiling::shape);
+  table.add({"size_per_thread"}, &DimensionRow::tiling, &Tiling::size_per_thread);
+  table.add({"threads_per_warp"}, &DimensionRow::tiling, &Tiling::threads_per_warp);
+  table.add({"warps_per_cta"}, &DimensionRow::tiling, &Tiling::warps_per_cta);
+  table.add({"tile"}, &DimensionRow::tiling, &Tiling::tile);
+  table.add({"reps"}, &DimensionRow::tiling, &Tiling::reps);
+  table.add({"registers"}, &DimensionRow::tiling, &Tiling::registers);
+  table.add({"copies"}, &DimensionRow::tiling, &Tiling::copies);
+  return table;
+}
+
+}  // namespace
 
 CommandLine define_reps() {
   CommandLine line("reps [flags]",
@@ -24,13 +48,8 @@ int run_reps(const CommandLine& line) {
 
   const OutputOptions options = read_output_options(line);
   const Subject subject = read_layout(line);
-  std::vector<std::vector<Value>> rows;
-  for (int d = 0; d < subject.layout.rank(); ++d) {
-    const Tiling covers = tiling(subject.layout, d);
-    rows.push_back({Int{d}, covers.shape, covers.size_per_thread, covers.threads_per_warp,
-                    covers.warps_per_cta, covers.tile, covers.reps, covers.registers,
-                    covers.copies});
-  }
+  std::vector<DimensionRow> rows;
+  for (int d = 0; d < subject.layout.rank(); ++d) rows.push_back({d, tiling(subject.layout, d)});
   const Replication whole = replication(subject.layout);
 
   Report report(options, "reps", heading_of(subject.description, subject.shape));
@@ -41,16 +60,7 @@ int run_reps(const CommandLine& line) {
                     {"copies_min", Kind::number, whole.copies_min},
                     {"copies_max", Kind::number, whole.copies_max},
                     {"redundant", Kind::percent, whole.redundant}});
-  report.open_with({{"dim"},
-                    {"shape"},
-                    {"size_per_thread"},
-                    {"threads_per_warp"},
-                    {"warps_per_cta"},
-                    {"tile"},
-                    {"reps"},
-                    {"registers"},
-                    {"copies"}},
-                   rows);
+  dimension_table().write(&report, rows);
   return report.close(notes_on_copies(subject.layout));
 }
 

@@ -44,42 +44,38 @@ Summary summarize(const CommandLine& line, const Subject& subject) {
 Table<Summary> summary_table(int rank) {
   using Kind = Column::Kind;
   Table<Summary> table;
+  const auto glance = &Summary::glance;
+  const auto whole = &Glance::replication;
   const auto add_per_dimension = [&](const char* name, Int Tiling::*number) {
-    table.add({name, Kind::text}, [number](const Summary& summary) {
+    table.add({name, Kind::text}, glance, [number](const Glance& answers) {
       Dims all;
-      for (const Tiling& tiling : summary.glance.tilings) all.push_back(tiling.*number);
+      for (const Tiling& tiling : answers.tilings) all.push_back(tiling.*number);
       return Text{dims_text(all), to_json(all)};
     });
   };
-  const auto of_whole = [](auto number) {
-    return [number](const Summary& summary) { return summary.glance.replication.*number; };
-  };
   add_per_dimension("tile", &Tiling::tile);
   add_per_dimension("reps", &Tiling::reps);
-  table.add({"registers"}, of_whole(&Replication::registers_per_thread));
-  table.add({"registers_32bit"}, [](const Summary& summary) { return summary.glance.words; });
-  table.add({"threads"}, of_whole(&Replication::threads));
-  table.add({"elements"}, of_whole(&Replication::elements));
-  table.add({"copies_min"}, of_whole(&Replication::copies_min));
-  table.add({"copies"}, of_whole(&Replication::copies_max));
-  table.add({"redundant", Kind::percent}, of_whole(&Replication::redundant));
+  table.add({"registers"}, glance, whole, &Replication::registers_per_thread);
+  table.add({"registers_32bit"}, glance, &Glance::words);
+  table.add({"threads"}, glance, whole, &Replication::threads);
+  table.add({"elements"}, glance, whole, &Replication::elements);
+  table.add({"copies_min"}, glance, whole, &Replication::copies_min);
+  table.add({"copies"}, glance, whole, &Replication::copies_max);
+  table.add({"redundant", Kind::percent}, glance, whole, &Replication::redundant);
   for (int d = 0; d < rank; ++d) {
     const auto add = [&](const char* name, Kind kind, auto member) {
-      table.add({fmt::format("reduce{}_{}", d, name), kind}, [d, member](const Summary& summary) {
-        return summary.glance.reductions[static_cast<std::size_t>(d)].*member;
-      });
+      table.add({fmt::format("reduce{}_{}", d, name), kind}, glance,
+                [d, member](const Glance& answers) {
+                  return answers.reductions[static_cast<std::size_t>(d)].*member;
+                });
     };
     add("in_thread", Kind::number, &Reduction::in_thread);
     add("shuffles", Kind::number, &Reduction::shuffles);
     add("cross_warp", Kind::truth, &Reduction::cross_warp);
   }
   table.add({"vector_bytes"}, &Summary::vector_bytes);
-  table.add({"sectors"}, [](const Summary& summary) {
-    return summary.load ? std::optional(summary.load->sectors) : std::nullopt;
-  });
-  table.add({"efficiency", Kind::percent}, [](const Summary& summary) {
-    return summary.load ? std::optional(summary.load->efficiency()) : std::nullopt;
-  });
+  table.add({"sectors"}, &Summary::load, &Traffic::sectors);
+  table.add({"efficiency", Kind::percent}, &Summary::load, &Traffic::efficiency);
   return table;
 }
 
