@@ -36,8 +36,8 @@ std::string in_words(const Conversion& conversion) {
 
 /// A convert_layout of a file: its tensor types, and the line of the kernel's source.
 struct FoundConversion {
-  const TensorType& from;
-  const TensorType& to;
+  const TensorType* from;
+  const TensorType* to;
   std::string line;
 };
 
@@ -56,15 +56,13 @@ Table<Row> conversion_table(bool cluster, bool of_file) {
   if (of_file) {
     add_text("line", &FoundConversion::line);
     table.add({"shape", Column::Kind::text}, [](const Row& row) {
-      const Shape& shape = row.found->from.shape;
+      const Shape& shape = row.found->from->shape;
       return shape.rank() == 0 ? std::nullopt
                                : std::optional(Text{dims_text(shape), to_json(shape)});
     });
-    const auto from = [](const FoundConversion& found) -> const TensorType& { return found.from; };
-    const auto to = [](const FoundConversion& found) -> const TensorType& { return found.to; };
-    add_text("dtype", from, &TensorType::element);
-    add_text("from", from, &TensorType::layout_text);
-    add_text("to", to, &TensorType::layout_text);
+    add_text("dtype", &FoundConversion::from, &TensorType::element);
+    add_text("from", &FoundConversion::from, &TensorType::layout_text);
+    add_text("to", &FoundConversion::to, &TensorType::layout_text);
   }
   const auto moves = [](const Conversion& conversion) { return name_of(conversion.moves); };
   table.add({"moves", Column::Kind::text}, &Row::conversion, moves);
@@ -104,8 +102,8 @@ int convert_pair(const CommandLine& line, const OutputOptions& options,
 std::vector<FoundConversion> conversions_in(Kernels* kernels) {
   std::vector<FoundConversion> found;
   for (const auto& [function, operation] : operations_of(*kernels, Op::convert_layout)) {
-    const auto type = [&](const std::vector<int>& types) -> const TensorType& {
-      return kernels->type(types.empty() ? -1 : types.front()).encoding;
+    const auto type = [&](const std::vector<int>& types) {
+      return &kernels->type(types.empty() ? -1 : types.front()).encoding;
     };
     found.push_back({type(operation->operand_types), type(operation->result_types),
                      kernels->modules.line(function->module, operation->location)});
@@ -114,8 +112,8 @@ std::vector<FoundConversion> conversions_in(Kernels* kernels) {
 }
 
 /// Returns the layout in registers of a type; nullptr if it is unknown or not modelled.
-const Description* layout_of(const TensorType& type) {
-  return type.layout ? std::get_if<Description>(&*type.layout) : nullptr;
+const Description* layout_of(const TensorType* type) {
+  return type->layout ? std::get_if<Description>(&*type->layout) : nullptr;
 }
 
 /// Returns nullopt if one of the layouts is unknown, not modelled, or does not fit the shape.
@@ -123,7 +121,7 @@ std::optional<Conversion> conversion_of(const FoundConversion& found) {
   const Description* from = layout_of(found.from);
   const Description* to = layout_of(found.to);
   if (from == nullptr || to == nullptr) return std::nullopt;
-  const Shape& shape = found.from.shape;
+  const Shape& shape = found.from->shape;
   for (const Description* description : {from, to}) {
     if (check(*description) || check(*description, shape)) return std::nullopt;
   }

@@ -72,53 +72,45 @@ Table<KernelRow> kernel_table(InspectedFile* file, bool stack) {
   const auto type = [file](const KernelRow& row) -> const ValueType& {
     return file->kernels().type(row.operation->type);
   };
-  // A member of the operation, and one of its traffic.
-  const auto of = [](auto member) {
-    return [member](const KernelRow& row) { return row.operation->*member; };
-  };
-  const auto traffic = [](Int AccessTraffic::*count) {
-    return [count](const KernelRow& row) {
-      const auto& traffic = row.operation->traffic;
-      return traffic ? std::optional((*traffic).*count) : std::nullopt;
-    };
-  };
+  const auto operation = &KernelRow::operation;
+  const auto traffic = &InspectedOperation::traffic;
   Table<KernelRow> table;
-  const auto add_text = [&](const char* name, auto accessor) {
-    table.add({.name = name, .kind = Kind::text}, accessor);
+  const auto add_text = [&](const char* name, auto... accessors) {
+    table.add({.name = name, .kind = Kind::text}, accessors...);
   };
-  add_text("function", [](const KernelRow& row) { return name_cell(row.function->name); });
-  add_text("line", [](const KernelRow& row) { return name_cell(row.operation->line); });
+  add_text("function", &KernelRow::function, &InspectedFunction::name, name_cell);
+  add_text("line", operation, &InspectedOperation::line, name_cell);
   if (stack) add_text("stack", [file](const KernelRow& row) { return stack_of(file, row); });
   add_text("op", [](const KernelRow& row) { return name_of(row.operation->kind); });
-  add_text("name", [](const KernelRow& row) { return name_cell(row.operation->name); });
+  add_text("name", operation, &InspectedOperation::name, name_cell);
   add_text("shape", [type](const KernelRow& row) {
     const ValueType& tensor = type(row);
     return tensor.tensor ? std::optional(Text{dims_text(tensor.shape), to_json(tensor.shape)})
                          : std::nullopt;
   });
-  add_text("dtype", [type](const KernelRow& row) { return dtype_of(type(row)); });
+  add_text("dtype", type, dtype_of);
   add_text("layout",
            [file](const KernelRow& row) { return layout_of(file->kernels(), *row.operation); });
-  table.add({"times"}, of(&InspectedOperation::times));
-  table.add({"vector_bytes"}, of(&InspectedOperation::vector_bytes));
+  table.add({"times"}, operation, &InspectedOperation::times);
+  table.add({"vector_bytes"}, operation, &InspectedOperation::vector_bytes);
   add_text("limited_by", [type](const KernelRow& row) {
     const auto& width = row.operation->width;
     return width && type(row).tensor ? std::optional(name_of(width->limited_by)) : std::nullopt;
   });
-  table.add({"requests"}, traffic(&AccessTraffic::requests));
-  table.add({"sectors"}, traffic(&AccessTraffic::sectors));
-  table.add({"ideal_sectors"}, traffic(&AccessTraffic::ideal_sectors));
-  table.add({.name = "efficiency", .kind = Kind::percent}, of(&InspectedOperation::efficiency));
-  add_text("moves", [](const KernelRow& row) {
-    const auto& moves = row.operation->moves;
-    return moves ? std::optional(name_of(*moves)) : std::nullopt;
-  });
-  table.add({"shuffles"}, of(&InspectedOperation::shuffles));
-  table.add({.name = "cross_warp", .kind = Kind::truth}, of(&InspectedOperation::cross_warp));
-  table.add({"wavefronts"}, of(&InspectedOperation::wavefronts));
-  table.add({"conflicts"}, of(&InspectedOperation::conflicts));
-  table.add({"copies"}, of(&InspectedOperation::copies));
-  add_text("note", [](const KernelRow& row) { return notes_cell(row.operation->notes); });
+  table.add({"requests"}, operation, traffic, &AccessTraffic::requests);
+  table.add({"sectors"}, operation, traffic, &AccessTraffic::sectors);
+  table.add({"ideal_sectors"}, operation, traffic, &AccessTraffic::ideal_sectors);
+  table.add({.name = "efficiency", .kind = Kind::percent}, operation,
+            &InspectedOperation::efficiency);
+  add_text("moves", operation, &InspectedOperation::moves,
+           [](Moves moves) { return name_of(moves); });
+  table.add({"shuffles"}, operation, &InspectedOperation::shuffles);
+  table.add({.name = "cross_warp", .kind = Kind::truth}, operation,
+            &InspectedOperation::cross_warp);
+  table.add({"wavefronts"}, operation, &InspectedOperation::wavefronts);
+  table.add({"conflicts"}, operation, &InspectedOperation::conflicts);
+  table.add({"copies"}, operation, &InspectedOperation::copies);
+  add_text("note", operation, &InspectedOperation::notes, notes_cell);
   return table;
 }
 

@@ -12,22 +12,17 @@ namespace layoutq {
 
 namespace {
 
-struct DimensionRow {
-  int dim;
-  Tiling tiling;
-};
-
-Table<DimensionRow> dimension_table() {
-  Table<DimensionRow> table;
-  table.add({"dim"}, &DimensionRow::dim);
-  table.add({"shape"}, &DimensionRow::tiling, &Tiling::shape);
-  table.add({"size_per_thread"}, &DimensionRow::tiling, &Tiling::size_per_thread);
-  table.add({"threads_per_warp"}, &DimensionRow::tiling, &Tiling::threads_per_warp);
-  table.add({"warps_per_cta"}, &DimensionRow::tiling, &Tiling::warps_per_cta);
-  table.add({"tile"}, &DimensionRow::tiling, &Tiling::tile);
-  table.add({"reps"}, &DimensionRow::tiling, &Tiling::reps);
-  table.add({"registers"}, &DimensionRow::tiling, &Tiling::registers);
-  table.add({"copies"}, &DimensionRow::tiling, &Tiling::copies);
+Table<Tiling> tiling_table() {
+  Table<Tiling> table;
+  table.add({"dim"}, &Tiling::dim);
+  table.add({"shape"}, &Tiling::shape);
+  table.add({"size_per_thread"}, &Tiling::size_per_thread);
+  table.add({"threads_per_warp"}, &Tiling::threads_per_warp);
+  table.add({"warps_per_cta"}, &Tiling::warps_per_cta);
+  table.add({"tile"}, &Tiling::tile);
+  table.add({"reps"}, &Tiling::reps);
+  table.add({"registers"}, &Tiling::registers);
+  table.add({"copies"}, &Tiling::copies);
   return table;
 }
 
@@ -48,8 +43,8 @@ int run_reps(const CommandLine& line) {
 
   const OutputOptions options = read_output_options(line);
   const Subject subject = read_layout(line);
-  std::vector<DimensionRow> rows;
-  for (int d = 0; d < subject.layout.rank(); ++d) rows.push_back({d, tiling(subject.layout, d)});
+  std::vector<Tiling> rows;
+  for (int d = 0; d < subject.layout.rank(); ++d) rows.push_back(tiling(subject.layout, d));
   const Replication whole = replication(subject.layout);
 
   Report report(options, "reps", heading_of(subject.description, subject.shape));
@@ -60,7 +55,7 @@ int run_reps(const CommandLine& line) {
                     {"copies_min", Kind::number, whole.copies_min},
                     {"copies_max", Kind::number, whole.copies_max},
                     {"redundant", Kind::percent, whole.redundant}});
-  dimension_table().write(&report, rows);
+  tiling_table().write(&report, rows);
   return report.close(notes_on_copies(subject.layout));
 }
 

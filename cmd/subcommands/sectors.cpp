@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <functional>
-
 #include "cmd/error.h"
 #include "cmd/flags/cell_flags.h"
 #include "cmd/flags/layout_flags.h"
@@ -90,22 +88,20 @@ struct WarpRow {
 };
 
 /// Adds a column for the CTA if there are several.
-template <class Row, class Accessor>
-void add_block(Table<Row>* table, const Load& load, Accessor block) {
-  if (load.layout.blocks() > 1) table->add(number("block", load.layout.blocks() - 1), block);
+template <class Row, class... Accessors>
+void add_block(Table<Row>* table, const Load& load, Accessors... block) {
+  if (load.layout.blocks() > 1) table->add(number("block", load.layout.blocks() - 1), block...);
 }
 
 /// Adds the columns for the traffic of `registers` registers, wide enough for its largest numbers.
 void add_traffic(Table<WarpRow>* table, const Load& load, Int registers) {
   const Int elements = load.layout.lanes() * registers;
-  const auto of = [](auto accessor) {
-    return [accessor](const WarpRow& row) { return std::invoke(accessor, row.traffic); };
-  };
-  table->add(number("sectors", elements), of(&Traffic::sectors));
-  table->add(number("requested_bytes", elements * load.memory.element_bytes),
-             of(&Traffic::requested_bytes));
-  table->add(number("fetched_bytes", elements * sector_bytes), of(&Traffic::fetched_bytes));
-  table->add({.name = "efficiency", .kind = Column::Kind::percent}, of(&Traffic::efficiency));
+  const auto traffic = &WarpRow::traffic;
+  table->add(number("sectors", elements), traffic, &Traffic::sectors);
+  table->add(number("requested_bytes", elements * load.memory.element_bytes), traffic,
+             &Traffic::requested_bytes);
+  table->add(number("fetched_bytes", elements * sector_bytes), traffic, &Traffic::fetched_bytes);
+  table->add({.name = "efficiency", .kind = Column::Kind::percent}, traffic, &Traffic::efficiency);
 }
 
 /// Calls visit(place) for the first place of every selected warp.
@@ -122,17 +118,15 @@ void each_warp(const Load& load, Visit visit) {
 /// request.
 Table<WarpRow> warp_table(const Load& load, Per per) {
   Table<WarpRow> table;
-  add_block(&table, load, [](const WarpRow& row) { return row.first.block; });
-  table.add(number("warp", load.layout.warps() - 1),
-            [](const WarpRow& row) { return row.first.warp; });
+  add_block(&table, load, &WarpRow::first, &Place::block);
+  table.add(number("warp", load.layout.warps() - 1), &WarpRow::first, &Place::warp);
   const auto vector_bytes = [bytes = load.vector_bytes()](const WarpRow&) { return bytes; };
   if (per == Per::rep) {
     table.add(number("rep", load.layout.repetitions() - 1), &WarpRow::rep);
     add_traffic(&table, load, load.layout.repetition(0).size());
     table.add(number("vector_bytes", load.vector_bytes()), vector_bytes);
   } else {
-    table.add(number("register", load.layout.registers() - 1),
-              [](const WarpRow& row) { return row.first.reg; });
+    table.add(number("register", load.layout.registers() - 1), &WarpRow::first, &Place::reg);
     table.add(number("vector_bytes", load.vector_bytes()), vector_bytes);
     add_traffic(&table, load, load.vector);
   }
@@ -161,18 +155,16 @@ void write_ctas(Report* report, const Load& load, std::string_view about) {
     Int block;
     CtaTraffic total;
   };
-  const auto of = [](auto accessor) {
-    return [accessor](const Row& row) { return std::invoke(accessor, row.total); };
-  };
   Table<Row> table;
   add_block(&table, load, &Row::block);
   table.add({"vector_bytes"}, [&](const Row&) { return load.vector_bytes(); });
-  table.add({"requests"}, of(&CtaTraffic::requests));
-  table.add({"sectors"}, of(&CtaTraffic::sectors));
-  table.add({.name = "sectors_per_request", .kind = Column::Kind::fraction},
-            of(&CtaTraffic::sectors_per_request));
-  table.add({"ideal_sectors"}, of(&CtaTraffic::ideal_sectors));
-  table.add({.name = "efficiency", .kind = Column::Kind::percent}, of(&CtaTraffic::efficiency));
+  table.add({"requests"}, &Row::total, &CtaTraffic::requests);
+  table.add({"sectors"}, &Row::total, &CtaTraffic::sectors);
+  table.add({.name = "sectors_per_request", .kind = Column::Kind::fraction}, &Row::total,
+            &CtaTraffic::sectors_per_request);
+  table.add({"ideal_sectors"}, &Row::total, &CtaTraffic::ideal_sectors);
+  table.add({.name = "efficiency", .kind = Column::Kind::percent}, &Row::total,
+            &CtaTraffic::efficiency);
   std::vector<Row> rows;
   for (Int block = load.blocks.low; block < load.blocks.high; ++block) {
     rows.push_back({block, cta_traffic(load.layout, load.memory, load.vector, block)});

@@ -8,7 +8,8 @@ namespace {
 
 Tiling tiling_of(const TiledLayout& layout, int d) {
   const Axis& axis = layout.axis_of(d);
-  return {.shape = axis.extent,
+  return {.dim = d,
+          .shape = axis.extent,
           .size_per_thread = axis.elements,
           .threads_per_warp = axis.lanes,
           .warps_per_cta = axis.warps,
@@ -39,7 +40,8 @@ Tiling tiling_of(const LinearLayout& layout, int d) {
       tile.add(moves);
     }
   }
-  Tiling tiling{.shape = layout.shape()[d],
+  Tiling tiling{.dim = d,
+                .shape = layout.shape()[d],
                 .size_per_thread = Int{1} << tile.rank(),
                 .threads_per_warp = Int{1} << moved(Index::lane),
                 .warps_per_cta = Int{1} << moved(Index::warp),

@@ -6,6 +6,7 @@ namespace layoutq {
 
 /// How a layout covers one dimension of its tensor. Lengths are in elements.
 struct Tiling {
+  int dim = 0;
   Int shape = 0;
   Int size_per_thread = 0;
   Int threads_per_warp = 0;
