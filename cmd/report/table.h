@@ -23,8 +23,8 @@ Value value_of(const std::optional<Type>& value) {
   return value ? value_of(*value) : Value(std::monostate());
 }
 
-/// Follows accessors from a value to a cell: each is applied to the result of the one before it. An
-/// empty optional or a null pointer on the way gives an empty cell.
+/// Applies each accessor to the result of the one before, and returns the last result as a cell: an
+/// empty one if an optional or a pointer on the way is empty.
 template <class Type>
 Value value_at(const Type& value) {
   return value_of(value);
@@ -42,16 +42,17 @@ Value value_at(const Type& from, Accessor accessor, Rest... rest) {
 ///
 ///     Table<Load> table;
 ///     table.add({.name = "warp"}, &Load::warp);
-///     table.add({.name = "efficiency", .kind = Column::Kind::percent}, &Load::efficiency);
+///     table.add({"sectors"}, &Load::traffic, &Traffic::sectors);
+///     table.add({"efficiency", Column::Kind::percent}, &Load::traffic, &Traffic::efficiency);
 ///     table.write(report, loads);
 ///
 /// Table, CSV, JSON and assertions follow from that.
 template <class Row>
 class Table {
  public:
-  /// Adds a column. `accessors` lead from a row to what `value_of` takes. Each is a member or a
-  /// function, as in `&Row::load, &Load::bytes`; an optional or a pointer between them may be
-  /// empty.
+  /// Adds a column. The accessors lead from a row to what `value_of` takes, one after the other.
+  /// Each is a member or a function. If an optional or a pointer on the way is empty, so is the
+  /// cell.
   template <class... Accessors>
   void add(Column column, Accessors... accessors) {
     columns_.push_back(std::move(column));
