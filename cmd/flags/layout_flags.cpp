@@ -116,7 +116,7 @@ Blocked read_blocked(const CommandLine& line) {
   const auto warp_size = line.get("--warp-size");
   const Int lanes =
       warp_size ? read_number("--warp-size", *warp_size, {1, max_extent + 1}) : usual_warp_size;
-  if (const auto problem = check(blocked, lanes)) {
+  if (const auto problem = problem_of(blocked, lanes)) {
     const auto& parameter = problem->parameter;
     const Dims& value = parameter == "threads_per_warp" ? blocked.threads_per_warp
                         : parameter == "warps_per_cta"  ? blocked.warps_per_cta
@@ -189,7 +189,7 @@ AnyDescription read_any_description(std::string_view what, std::string_view text
         fmt::format("{}: {}{}", what, problem_in_text(text, *problem), advice_on(*problem, dump)));
   }
   const AnyDescription& description = std::get<AnyDescription>(answer);
-  if (const auto problem = check(description)) {
+  if (const auto problem = problem_of(description)) {
     throw Error(fmt::format("{}: {} {}", what, problem->parameter, problem->reason));
   }
   return description;
@@ -214,7 +214,7 @@ TensorType read_tensor(std::string_view what, std::string_view text, const Dump*
   }
   TensorType type = std::get<TensorType>(std::move(answer));
   if (!type.layout) return type;
-  if (const auto problem = check(*type.layout)) {
+  if (const auto problem = problem_of(*type.layout)) {
     throw Error(fmt::format("{}: {} {}", what, problem->parameter, problem->reason));
   }
   if (type.is_part()) {
@@ -240,14 +240,14 @@ void refuse(std::string_view what, const std::optional<Shape>& given, const Shap
 Subject on_shape(std::string_view what, const Description& description,
                  const std::optional<Shape>& given) {
   const Shape shape = given ? *given : covered_shape(description);
-  refuse(what, given, shape, check(description, shape));
+  refuse(what, given, shape, problem_of(description, shape));
   return {description, shape, build(description, shape)};
 }
 
 SharedSubject on_shape(std::string_view what, const SharedDescription& description,
                        const std::optional<Shape>& given) {
   const Shape shape = given ? *given : covered_shape(description);
-  refuse(what, given, shape, check(description, shape));
+  refuse(what, given, shape, problem_of(description, shape));
   return {description, shape, build(description, shape)};
 }
 

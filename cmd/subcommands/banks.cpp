@@ -236,7 +236,7 @@ std::vector<Tried> try_swizzles(const BankQuestion& question) {
     candidates.push_back({SharedLinear{.offset_bases = std::move(bases), .shape = question.shape}});
   }
   for (const SharedDescription& shared : candidates) {
-    if (check(shared) || check(shared, question.shape)) continue;
+    if (problem_of(shared) || problem_of(shared, question.shape)) continue;
     const SharedLayout layout = build(shared, question.shape);
     if (layout.size() > max_places / question.element.bytes) continue;
     Tried tried{.shared = shared, .bytes = layout.size() * question.element.bytes};

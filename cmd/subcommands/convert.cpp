@@ -123,7 +123,7 @@ std::optional<Conversion> conversion_of(const FoundConversion& found) {
   if (from == nullptr || to == nullptr) return std::nullopt;
   const Shape& shape = found.from->shape;
   for (const Description* description : {from, to}) {
-    if (check(*description) || check(*description, shape)) return std::nullopt;
+    if (problem_of(*description) || problem_of(*description, shape)) return std::nullopt;
   }
   if (different_threads(*from, *to)) return std::nullopt;
   return conversion(build(*from, shape), build(*to, shape));

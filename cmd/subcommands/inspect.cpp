@@ -252,7 +252,8 @@ void write_glances(Report* report, const InspectedFile& file, const InspectedOpe
     const ValueType& type = file.kernels().type(number);
     if (type.in_memory || !type.tensor || !type.encoding.layout) continue;
     const auto* description = std::get_if<Description>(&*type.encoding.layout);
-    if (description == nullptr || check(*description) || check(*description, type.shape)) continue;
+    if (description == nullptr || problem_of(*description) || problem_of(*description, type.shape))
+      continue;
     const Layout layout = build(*description, type.shape);
     report->output().print("\n{}\n", caption(*description, type.shape));
     write_glance(&report->output(), layout, glance_at(layout, std::max<Int>(1, type.bytes())),

@@ -78,7 +78,7 @@ std::vector<std::string> notes_on_use(const DumpLayout& layout, const std::strin
   const auto& description = std::get<SharedDescription>(*layout.layout);
   std::vector<std::string> notes;
   for (const Shape& shape : layout.shapes) {
-    const auto problem = check(description, without_count(description, shape));
+    const auto problem = problem_of(description, without_count(description, shape));
     if (!problem) continue;
     notes.push_back(fmt::format("{} on {}: {} {}", name, dims_text(shape), problem->parameter,
                                 problem->reason));
@@ -91,7 +91,7 @@ Use use_of(const DumpLayout& layout, const std::string& name) {
   const auto& description = std::get<Description>(*layout.layout);
   Use use;
   for (const Shape& shape : layout.shapes) {
-    const auto problem = check(description, shape);
+    const auto problem = problem_of(description, shape);
     if (problem) {
       use.notes.push_back(fmt::format("{} on {}: {} {}", name, dims_text(shape), problem->parameter,
                                       problem->reason));
@@ -185,7 +185,7 @@ int run_layouts(const CommandLine& line) {
     if (layout.problem)
       notes.push_back(fmt::format("{}: {}", name, problem_in_text(text, *layout.problem)));
     if (!layout.layout) continue;
-    if (const auto refused = check(*layout.layout)) {
+    if (const auto refused = problem_of(*layout.layout)) {
       notes.push_back(fmt::format("{}: {} {}", name, refused->parameter, refused->reason));
       continue;
     }

@@ -11,9 +11,9 @@ constexpr Int most_tensor_elements = Int{1} << 20;
 
 /// Why a layout cannot be built on a shape; nullopt if it can.
 template <class AnyKind>
-std::optional<Note> problem_of(const AnyKind& description, const Shape& shape) {
-  auto problem = check(description);
-  if (!problem) problem = check(description, shape);
+std::optional<Note> problem_note(const AnyKind& description, const Shape& shape) {
+  auto problem = problem_of(description);
+  if (!problem) problem = problem_of(description, shape);
   if (!problem) return std::nullopt;
   return Note{.kind = NoteKind::invalid_layout,
               .name = std::string(problem->parameter),
@@ -31,7 +31,7 @@ RegisterLayout built(const ValueType& tensor) {
                                  : not_modelled(Gap::layout_kind, kind.empty() ? text : kind);
     return built;
   }
-  built.problem = problem_of(*description, tensor.shape);
+  built.problem = problem_note(*description, tensor.shape);
   if (built.problem) return built;
   // A tensor that Triton itself refuses could take long to look through, lane by lane.
   Int elements = 1;
@@ -64,7 +64,7 @@ std::variant<SharedLayout, Note> TensorLayouts::shared(int type) const {
                         : not_modelled(Gap::layout_kind, kind);
   }
   if (tensor.encoding.is_part()) return not_modelled(Gap::subview);
-  if (auto problem = problem_of(*description, tensor.shape)) return *std::move(problem);
+  if (auto problem = problem_note(*description, tensor.shape)) return *std::move(problem);
   return build(*description, tensor.shape);
 }
 

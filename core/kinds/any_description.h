@@ -20,8 +20,8 @@ inline int rank(const AnyDescription& any) {
   return std::visit([](const auto& description) { return rank(description); }, any);
 }
 
-inline std::optional<Problem> check(const AnyDescription& any) {
-  return std::visit([](const auto& description) { return check(description); }, any);
+inline std::optional<Problem> problem_of(const AnyDescription& any) {
+  return std::visit([](const auto& description) { return problem_of(description); }, any);
 }
 
 inline Shape covered_shape(const AnyDescription& any) {

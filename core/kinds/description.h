@@ -116,7 +116,7 @@ Shape covered_shape(const Description& description);
 enum class Registers { all, distinct };
 
 /// Builds the layout on a tensor of this shape. The parameters and the shape must have passed
-/// `check` (kinds/limits.h).
+/// `problem_of` (kinds/limits.h).
 Layout build(const Description& description, const Shape& shape,
              Registers registers = Registers::all);
 

@@ -16,7 +16,7 @@ namespace layoutq {
 
 namespace {
 
-std::optional<Problem> check_sizes(const Blocked& blocked) {
+std::optional<Problem> problem_of_sizes(const Blocked& blocked) {
   const int rank = blocked.rank();
   if (rank == 0) return Problem{"size_per_thread", "is empty"};
   struct Parameter {
@@ -39,7 +39,7 @@ std::optional<Problem> check_sizes(const Blocked& blocked) {
   return std::nullopt;
 }
 
-std::optional<Problem> check_tile(const Blocked& blocked) {
+std::optional<Problem> problem_of_tile(const Blocked& blocked) {
   for (int d = 0; d < blocked.rank(); ++d) {
     const auto tile = checked_product(std::array{
         blocked.size_per_thread[d], blocked.threads_per_warp[d], blocked.warps_per_cta[d]});
@@ -55,8 +55,8 @@ std::optional<Problem> check_tile(const Blocked& blocked) {
 
 }  // namespace
 
-std::optional<Problem> check(const Blocked& blocked, Int warp_size) {
-  if (auto problem = check_sizes(blocked)) return problem;
+std::optional<Problem> problem_of(const Blocked& blocked, Int warp_size) {
+  if (auto problem = problem_of_sizes(blocked)) return problem;
   const auto lanes = checked_product(blocked.threads_per_warp);
   if (lanes != warp_size) {
     return Problem{"threads_per_warp",
@@ -64,14 +64,14 @@ std::optional<Problem> check(const Blocked& blocked, Int warp_size) {
                        ? fmt::format("is {}, but a warp has {}", counted(*lanes, "lane"), warp_size)
                        : fmt::format("is more than 2^63 lanes, but a warp has {}", warp_size)};
   }
-  return check_tile(blocked);
+  return problem_of_tile(blocked);
 }
 
 namespace {
 
 /// Checks that the tile of a layout by steps does not exceed max_extent.
-std::optional<Problem> check_covered(std::string_view parameter, const Dims& tile,
-                                     const Dims& warps_per_cta, const Dims& tiles_per_warp) {
+std::optional<Problem> problem_of_covered(std::string_view parameter, const Dims& tile,
+                                          const Dims& warps_per_cta, const Dims& tiles_per_warp) {
   for (int d = 0; d < tile.rank(); ++d) {
     const auto covered = checked_product(std::array{tile[d], warps_per_cta[d], tiles_per_warp[d]});
     if (!covered || *covered > max_extent) {
@@ -101,8 +101,8 @@ struct CheckKind {
   using Answer = std::optional<Problem>;
 
   Answer operator()(const Blocked& blocked) const {
-    if (auto problem = check_sizes(blocked)) return problem;
-    if (auto problem = check_tile(blocked)) return problem;
+    if (auto problem = problem_of_sizes(blocked)) return problem;
+    if (auto problem = problem_of_tile(blocked)) return problem;
     if (!checked_product(blocked.threads_per_warp)) {
       return Problem{"threads_per_warp", "is more than 2^63 lanes"};
     }
@@ -115,7 +115,7 @@ struct CheckKind {
   /// Several CTAs are placed by bases, so all other sizes must be powers of two, too.
   static Answer powers(const Blocked& blocked) {
     const int rank = blocked.rank();
-    if (auto problem = check_cluster(blocked.cga_layout, rank)) return problem;
+    if (auto problem = problem_of_cluster(blocked.cga_layout, rank)) return problem;
     if (auto problem = not_powers("size_per_thread", blocked.size_per_thread, rank)) return problem;
     if (auto problem = not_powers("threads_per_warp", blocked.threads_per_warp, rank)) {
       return problem;
@@ -124,7 +124,7 @@ struct CheckKind {
   }
 
   Answer operator()(const Slice& slice) const {
-    if (auto problem = check(*slice.parent)) return problem;
+    if (auto problem = problem_of(*slice.parent)) return problem;
     const int parent_rank = rank(*slice.parent);
     if (slice.dim < 0 || slice.dim >= parent_rank) {
       return Problem{"dim",
@@ -144,7 +144,7 @@ struct CheckKind {
                                       {"lane_bases", &linear.lane_bases},
                                       {"warp_bases", &linear.warp_bases},
                                       {"block_bases", &linear.block_bases}}) {
-      if (auto problem = check_bases(name, *bases, rank)) return problem;
+      if (auto problem = problem_of_bases(name, *bases, rank)) return problem;
       for (const Coordinate& basis : *bases) {
         for (int d = 0; d < rank; ++d) {
           if (basis[d] < linear.shape[d]) continue;
@@ -180,7 +180,7 @@ struct CheckKind {
                      fmt::format("has {}: version 3 has no batches", counted(rank, "number"))};
     }
     if (auto problem = not_powers("warps_per_cta", mma.warps_per_cta, rank)) return problem;
-    if (auto problem = check_cluster(mma.cga_layout, rank)) return problem;
+    if (auto problem = problem_of_cluster(mma.cga_layout, rank)) return problem;
     const int numbers = mma.instr_shape.rank();
     if (mma.version_major == 3 ? numbers != 3 : numbers != 2 && numbers != rank) {
       return Problem{"instr_shape",
@@ -194,8 +194,8 @@ struct CheckKind {
       return Problem{"instr_shape",
                      fmt::format("is {} x {}: m and n are at least {}", tile.m, tile.n, least)};
     }
-    return check_covered("warps_per_cta", tile_of(rank, tile.m, tile.n), mma.warps_per_cta,
-                         Dims(rank, 1));
+    return problem_of_covered("warps_per_cta", tile_of(rank, tile.m, tile.n), mma.warps_per_cta,
+                              Dims(rank, 1));
   }
 
   Answer operator()(const AmdMfma& mfma) const {
@@ -206,7 +206,7 @@ struct CheckKind {
     }
     if (rank < 2) return Problem{"warps_per_cta", too_few_dimensions(rank)};
     if (auto problem = not_powers("warps_per_cta", mfma.warps_per_cta, rank)) return problem;
-    if (auto problem = check_cluster(mfma.cga_layout, rank)) return problem;
+    if (auto problem = problem_of_cluster(mfma.cga_layout, rank)) return problem;
     const int numbers = mfma.instr_shape.rank();
     if (numbers != 2 && numbers != 3) {
       return Problem{"instr_shape",
@@ -230,8 +230,8 @@ struct CheckKind {
     }
     const Dims tiles = or_ones(mfma.tiles_per_warp, rank);
     if (auto problem = not_powers("tiles_per_warp", tiles, rank)) return problem;
-    return check_covered("warps_per_cta", tile_of(rank, tile.first, tile.second),
-                         mfma.warps_per_cta, tiles);
+    return problem_of_covered("warps_per_cta", tile_of(rank, tile.first, tile.second),
+                              mfma.warps_per_cta, tiles);
   }
 
   Answer operator()(const AmdWmma& wmma) const {
@@ -241,15 +241,15 @@ struct CheckKind {
       return Problem{"version", "is not in 1 to 3"};
     }
     if (layout_rank < 2) return Problem{"warps_per_cta", too_few_dimensions(layout_rank)};
-    if (auto problem = check_cluster(wmma.cga_layout, layout_rank)) return problem;
+    if (auto problem = problem_of_cluster(wmma.cga_layout, layout_rank)) return problem;
     if (auto problem = not_powers("instr_shape", wmma.instr_shape, 3)) return problem;
     constexpr Int side = 16;
     if (wmma.instr_shape[0] != side || wmma.instr_shape[1] != side) {
       return Problem{"instr_shape", fmt::format("is {} x {}, but a tile is 16 x 16",
                                                 wmma.instr_shape[0], wmma.instr_shape[1])};
     }
-    if (auto problem = check_bases("reg_bases", wmma.reg_bases, layout_rank)) return problem;
-    if (auto problem = check_bases("warp_bases", wmma.warp_bases, layout_rank)) return problem;
+    if (auto problem = problem_of_bases("reg_bases", wmma.reg_bases, layout_rank)) return problem;
+    if (auto problem = problem_of_bases("warp_bases", wmma.warp_bases, layout_rank)) return problem;
     for (const Bases* bases : {&wmma.reg_bases, &wmma.warp_bases}) {
       for (const Coordinate& basis : *bases) {
         for (Int tiles : basis) {
@@ -262,12 +262,12 @@ struct CheckKind {
     if (auto problem = not_powers("warps_per_cta", wmma.warps_per_cta, layout_rank)) return problem;
     const Dims tiles = or_ones(wmma.tiles_per_warp, layout_rank);
     if (auto problem = not_powers("tiles_per_warp", tiles, layout_rank)) return problem;
-    return check_covered("warps_per_cta", tile_of(layout_rank, side, side), wmma.warps_per_cta,
-                         tiles);
+    return problem_of_covered("warps_per_cta", tile_of(layout_rank, side, side), wmma.warps_per_cta,
+                              tiles);
   }
 
   Answer operator()(const DotOperand& operand) const {
-    if (auto problem = check(*operand.parent)) return problem;
+    if (auto problem = problem_of(*operand.parent)) return problem;
     if (operand.operand_index != 0 && operand.operand_index != 1) {
       return Problem{"operand_index", "is neither 0 (A) nor 1 (B)"};
     }
@@ -318,7 +318,7 @@ struct CheckKind {
 
 }  // namespace
 
-std::optional<Problem> check(const Description& description) {
+std::optional<Problem> problem_of(const Description& description) {
   return std::visit(CheckKind{}, description.kind);
 }
 
@@ -343,7 +343,7 @@ constexpr std::string_view too_many_places = "gives the layout more than 2^62 pl
 
 }  // namespace
 
-std::optional<Problem> check(const Description& description, const Shape& shape) {
+std::optional<Problem> problem_of(const Description& description, const Shape& shape) {
   if (shape.rank() != rank(description)) {
     return Problem{"shape",
                    fmt::format("has {}, but the layout has {}", counted(shape.rank(), "number"),

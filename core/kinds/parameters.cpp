@@ -42,7 +42,7 @@ std::optional<Problem> not_powers(std::string_view parameter, const Dims& values
   return std::nullopt;
 }
 
-std::optional<Problem> check_bases(std::string_view parameter, const Bases& bases, int rank) {
+std::optional<Problem> problem_of_bases(std::string_view parameter, const Bases& bases, int rank) {
   for (const Coordinate& basis : bases) {
     if (basis.rank() != rank) {
       return Problem{parameter,
@@ -59,8 +59,8 @@ std::optional<Problem> check_bases(std::string_view parameter, const Bases& base
   return std::nullopt;
 }
 
-std::optional<Problem> check_cluster(const Bases& cga_layout, int rank) {
-  if (auto problem = check_bases("cga_layout", cga_layout, rank)) return problem;
+std::optional<Problem> problem_of_cluster(const Bases& cga_layout, int rank) {
+  if (auto problem = problem_of_bases("cga_layout", cga_layout, rank)) return problem;
   if (cga_layout.size() > static_cast<std::size_t>(std::countr_zero(Bits{max_blocks}))) {
     return Problem{"cga_layout", fmt::format("makes more than {} CTAs", max_blocks)};
   }

@@ -19,9 +19,9 @@ std::optional<std::string> not_sizes(const Dims& dims);
 std::optional<Problem> not_powers(std::string_view parameter, const Dims& values, int rank);
 
 /// Returns the problem if bases do not have `rank` dimensions or move outside 0 … max_extent / 2.
-std::optional<Problem> check_bases(std::string_view parameter, const Bases& bases, int rank);
+std::optional<Problem> problem_of_bases(std::string_view parameter, const Bases& bases, int rank);
 
 /// Returns the problem if `cga_layout` has more than max_blocks CTAs or leaves gaps between them.
-std::optional<Problem> check_cluster(const Bases& cga_layout, int rank);
+std::optional<Problem> problem_of_cluster(const Bases& cga_layout, int rank);
 
 }  // namespace layoutq

@@ -12,7 +12,7 @@ namespace layoutq {
 
 /// Checks that the first and the last place hold an element of which they are an owner.
 inline void check_layout(const Description& description, const Shape& shape) {
-  if (check(description, shape)) return;
+  if (problem_of(description, shape)) return;
   const Layout layout = build(description, shape);
   const Place last{layout.blocks() - 1, layout.warps() - 1, layout.lanes() - 1,
                    layout.registers() - 1};
@@ -34,7 +34,7 @@ inline void check_layout(const Description& description, const Shape& shape) {
 
 /// Checks that a layout of shared memory leads from a number to its offset and back.
 inline void check_layout(const SharedDescription& description, const Shape& shape) {
-  if (check(description, shape)) return;
+  if (problem_of(description, shape)) return;
   const SharedLayout layout = build(description, shape);
   for (Int number : {Int{0}, layout.elements() / 2, layout.elements() - 1}) {
     const Place place{.reg = number};
@@ -47,7 +47,7 @@ inline void check_layout(const SharedDescription& description, const Shape& shap
 
 /// Checks the layout on the shape that its tile covers.
 inline void check_covered(const AnyDescription& any) {
-  if (check(any)) return;
+  if (problem_of(any)) return;
   const Shape shape = covered_shape(any);
   std::visit([&](const auto& description) { check_layout(description, shape); }, any);
 }

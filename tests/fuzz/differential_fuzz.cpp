@@ -92,13 +92,13 @@ std::vector<Numbers> numbers(const Bases& bases) {
 /// Returns nullopt if the layout is invalid or has too many places.
 std::optional<Case> random_case_of_instructions(Random* random) {
   const Description description = random_of_instructions(random);
-  if (check(description)) return std::nullopt;
+  if (problem_of(description)) return std::nullopt;
   Shape shape = covered_shape(description);
   for (Int& extent : shape) {
     // The extent is that of two tiles, one, half of one, …
     extent = std::max<Int>(1, 2 * extent >> (random->one_in(2) ? 1 : random->below(8)));
   }
-  if (check(description, shape)) return std::nullopt;
+  if (problem_of(description, shape)) return std::nullopt;
   Layout layout = build(description, shape);
   if (layout.registers() > most_places_of_instructions / (layout.lanes() * layout.warps())) {
     return std::nullopt;

@@ -41,12 +41,12 @@ void check_found(std::string_view text, const Dump& dump, const DumpLayout& layo
 
 void check_on_shapes(const DumpLayout& layout) {
   check_covered(*layout.layout);
-  if (check(*layout.layout)) return;
+  if (problem_of(*layout.layout)) return;
   must(rank(*layout.layout) >= 1);
   for (const Shape& shape : layout.shapes) {
     if (const auto* description = std::get_if<Description>(&*layout.layout)) {
       check_layout(*description, shape);
-      if (check(*description, shape)) continue;
+      if (problem_of(*description, shape)) continue;
       const Layout built = build(*description, shape);
       must(built.registers() >= 1);
       must(1 <= copies_min(built) && copies_min(built) <= copies_max(built));
@@ -68,7 +68,7 @@ void check_conversion(const TensorType& from_type, const TensorType& to_type) {
   if (from == nullptr || to == nullptr) return;
   const Shape& shape = from_type.shape;
   for (const Description* description : {from, to}) {
-    if (check(*description) || check(*description, shape)) return;
+    if (problem_of(*description) || problem_of(*description, shape)) return;
   }
   if (lanes(*from) != lanes(*to) || warps(*from) != warps(*to) || blocks(*from) != blocks(*to)) {
     return;

@@ -49,7 +49,7 @@ void check_range(const Range& range, const Range& within) {
 
 void check_subject(const Subject& subject) {
   check_shape(subject.shape);
-  must(!check(subject.description) && !check(subject.description, subject.shape));
+  must(!problem_of(subject.description) && !problem_of(subject.description, subject.shape));
   const Layout& layout = subject.layout;
   must(layout.shape() == subject.shape);
   const auto places = checked_product(
@@ -60,7 +60,7 @@ void check_subject(const Subject& subject) {
 
 void check_subject(const SharedSubject& subject) {
   check_shape(subject.shape);
-  must(!check(subject.description) && !check(subject.description, subject.shape));
+  must(!problem_of(subject.description) && !problem_of(subject.description, subject.shape));
   must(1 <= subject.layout.size() && subject.layout.size() <= max_places);
   must(subject.count >= 1);
   check_layout(subject.description, subject.shape);

@@ -203,7 +203,7 @@ Stored random_stored(Random* random, const Shape& shape, Int element_bytes) {
   if (which == 0) return random_swizzled(random, shape);
   if (which == 1 && element_bytes <= 4) {
     Stored memory = random_nvmma(random, shape, element_bytes);
-    if (!check(memory.description, shape)) return memory;
+    if (!problem_of(memory.description, shape)) return memory;
   }
   return random_by_bases(random, shape);
 }
@@ -217,8 +217,8 @@ TEST_CASE("the offset of every element is the one that the kind defines, and lea
     const Int element_bytes = Int{1} << random.below(3);
     const Stored memory = random_stored(&random, shape, element_bytes);
     CAPTURE(mlir_text(memory.description));
-    REQUIRE(!check(memory.description));
-    REQUIRE(!check(memory.description, shape));
+    REQUIRE(!problem_of(memory.description));
+    REQUIRE(!problem_of(memory.description, shape));
     const SharedLayout layout = build(memory.description, shape);
     Int wrong = 0;
     for (Int element = 0; element < std::ssize(memory.numbers); ++element) {
@@ -235,7 +235,8 @@ TEST_CASE("the offset of every element is the one that the kind defines, and lea
     const auto again = read_layout_text(mlir_text(layout));
     const auto* any = std::get_if<AnyDescription>(&again);
     REQUIRE((any != nullptr || shape == Shape{1, 1}));
-    if (any != nullptr && !check(*any) && !check(std::get<SharedDescription>(*any), shape)) {
+    if (any != nullptr && !problem_of(*any) &&
+        !problem_of(std::get<SharedDescription>(*any), shape)) {
       CHECK(mlir_text(build(std::get<SharedDescription>(*any), shape)) == mlir_text(layout));
     }
   }
@@ -295,8 +296,8 @@ TEST_CASE(
     REQUIRE(swizzles);
     for (const Bases& offsets : *swizzles) {
       const SharedDescription shared{SharedLinear{.offset_bases = offsets, .shape = shape}};
-      REQUIRE(!check(shared));
-      REQUIRE(!check(shared, shape));
+      REQUIRE(!problem_of(shared));
+      REQUIRE(!problem_of(shared, shape));
       Int conflicts = 0;
       for (const Layout& side : sides) {
         const auto access = BankAccess::of(side, build(shared, shape), element_bytes);

@@ -170,12 +170,13 @@ struct Case {
 inline Layout build_layout(const brute_force::Parameters& p) {
   Description description{Blocked{dims(p.size_per_thread), dims(p.threads_per_warp),
                                   dims(p.warps_per_cta), dims(p.order)}};
-  REQUIRE(!check(std::get<Blocked>(description.kind), brute_force::product(p.threads_per_warp)));
+  REQUIRE(
+      !problem_of(std::get<Blocked>(description.kind), brute_force::product(p.threads_per_warp)));
   for (Int dim : p.dropped) {
     auto parent = std::make_shared<const Description>(std::move(description));
     description = Description{Slice{static_cast<int>(dim), std::move(parent)}};
   }
-  REQUIRE(!check(description, dims(p.shape)));
+  REQUIRE(!problem_of(description, dims(p.shape)));
   return build(description, dims(p.shape));
 }
 

@@ -28,11 +28,11 @@ Description wmma(Int version, bool transposed = false) {
 }
 
 /// "parameter reason", or nothing.
-std::string problem_of(const std::optional<Problem>& problem) {
+std::string problem_text(const std::optional<Problem>& problem) {
   return problem ? std::string(problem->parameter) + " " + problem->reason : "";
 }
 
-std::string refused(const Description& description) { return problem_of(check(description)); }
+std::string refused(const Description& description) { return problem_text(problem_of(description)); }
 
 /// Checks every place of warp 0 against a rule.
 template <class Rule>
@@ -197,15 +197,15 @@ TEST_CASE("empty lists are no layout") {
 }
 
 TEST_CASE("layouts by bases take shapes of powers of two that they reach all of") {
-  CHECK(problem_of(check(ampere({1, 1}), {16, 12})) ==
+  CHECK(problem_text(problem_of(ampere({1, 1}), {16, 12})) ==
         "shape has 12, but layouts other than blocked take only powers of two");
-  CHECK(problem_of(check(ampere({1, 1}), {16})) ==
+  CHECK(problem_text(problem_of(ampere({1, 1}), {16})) ==
         "shape has 1 number, but the layout has 2 dimensions");
-  CHECK(problem_of(check(ampere({1, 1}), {1, 1})) == "");
+  CHECK(problem_text(problem_of(ampere({1, 1}), {1, 1})) == "");
   // On 2 elements both of these move past the end.
   const Description high{Linear{{{3}}, {{2}}, {}, {}, {4}}};
-  CHECK(problem_of(check(high, {4})) == "");
-  CHECK(problem_of(check(high, {2})) ==
+  CHECK(problem_text(problem_of(high, {4})) == "");
+  CHECK(problem_text(problem_of(high, {2})) ==
         "shape has elements that no place holds, because it cuts off the bases");
   // Few bases that reach far, and more elements than they have numbers for.
   const Int far = Int{1} << 24;
@@ -213,11 +213,11 @@ TEST_CASE("layouts by bases take shapes of powers of two that they reach all of"
                                  .transposed = false,
                                  .warps_per_cta = {},
                                  .warp_bases = {{far, far, far, far}}}};
-  CHECK(problem_of(check(wide, Dims(4, Int{1} << 28))) ==
+  CHECK(problem_text(problem_of(wide, Dims(4, Int{1} << 28))) ==
         "shape has elements that no place holds, because it cuts off the bases");
   // A second half that no CTA has.
   const Description cluster{Blocked{{1}, {32}, {1}, {0}, {{2}}}};
-  CHECK(problem_of(check(cluster, {128})) ==
+  CHECK(problem_text(problem_of(cluster, {128})) ==
         "shape has elements that no place holds, because it cuts off the bases");
 }
 

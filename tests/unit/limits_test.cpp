@@ -9,7 +9,7 @@ namespace layoutq {
 namespace {
 
 std::string wrong(const Blocked& blocked, Int warp_size) {
-  const auto problem = check(blocked, warp_size);
+  const auto problem = problem_of(blocked, warp_size);
   return problem ? std::string(problem->parameter) : "";
 }
 
@@ -36,12 +36,13 @@ TEST_CASE("a tile may be 2^31 - 1 wide, not more") {
 
 TEST_CASE("the shape has the layout's rank, positive extents and at most 2^62 places") {
   const Description one = blocked({1, 1}, {1, 1}, {1, 1}, {1, 0});
-  CHECK_FALSE(check(one, {Int{1} << 30, Int{1} << 30}));
-  CHECK_FALSE(check(one, {max_extent, max_extent}));
-  CHECK(check(one, {max_extent + 1, 1}));
-  CHECK(check(one, {0, 1}));
-  CHECK(check(one, {16}));
-  CHECK(check(blocked({1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {2, 1, 0}), {max_extent, max_extent, 2}));
+  CHECK_FALSE(problem_of(one, {Int{1} << 30, Int{1} << 30}));
+  CHECK_FALSE(problem_of(one, {max_extent, max_extent}));
+  CHECK(problem_of(one, {max_extent + 1, 1}));
+  CHECK(problem_of(one, {0, 1}));
+  CHECK(problem_of(one, {16}));
+  CHECK(
+      problem_of(blocked({1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {2, 1, 0}), {max_extent, max_extent, 2}));
 }
 
 TEST_CASE("a slice whose parent has too many registers can be built: it keeps only a few") {
@@ -49,7 +50,7 @@ TEST_CASE("a slice whose parent has too many registers can be built: it keeps on
   const Dims wide{max_extent, max_extent, max_extent};
   const Description parent = blocked(wide, {1, 1, 1}, {1, 1, 1}, {2, 1, 0});
   const Description description = slice_of(slice_of(parent, 2), 1);
-  REQUIRE_FALSE(check(description, {4}));
+  REQUIRE_FALSE(problem_of(description, {4}));
   CHECK(build(description, {4}).registers() == 4);
 }
 

@@ -20,8 +20,8 @@ Int offset_of(const SharedLayout& layout, const Coordinate& element) {
 }
 
 std::string refused(const SharedDescription& description, const Shape& shape) {
-  auto problem = check(description);
-  if (!problem) problem = check(description, shape);
+  auto problem = problem_of(description);
+  if (!problem) problem = problem_of(description, shape);
   return problem ? std::string(problem->parameter) + " " + problem->reason : "";
 }
 

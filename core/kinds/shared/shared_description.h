@@ -76,7 +76,7 @@ Shape covered_shape(const SharedDescription& description);
 bool covers_any_shape(const SharedDescription& description);
 
 /// Builds the layout on a tensor of this shape. The parameters and the shape must have passed
-/// `check` (shared_limits.h). Sources: Triton's `toLinearLayout`, and what its kernels store
+/// `problem_of` (shared_limits.h). Sources: Triton's `toLinearLayout`, and what its kernels store
 /// (tests/oracle/shared_layouts.tsv, shared_3_6.tsv).
 SharedLayout build(const SharedDescription& description, const Shape& shape);
 

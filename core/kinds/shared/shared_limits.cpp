@@ -17,14 +17,14 @@ using Answer = std::optional<Problem>;
 
 constexpr Int most_swizzle = 1 << 16;
 
-Answer check_swizzle_size(std::string_view parameter, Int value) {
+Answer problem_of_swizzle_size(std::string_view parameter, Int value) {
   if (is_power_of_two(value) && value <= most_swizzle) return std::nullopt;
   return Problem{parameter, fmt::format("is {}, but must be a power of two of at most {}", value,
                                         most_swizzle)};
 }
 
 /// Checks that the bases give each element of the shape one offset in a CTA.
-Answer check_places(const Bases& offset_bases, const Bases& block_bases, const Shape& shape) {
+Answer problem_of_places(const Bases& offset_bases, const Bases& block_bases, const Shape& shape) {
   const int rank = shape.rank();
   if (rank == 0) return Problem{"shape", "is empty"};
   if (auto problem = not_powers("shape", shape, rank)) return problem;
@@ -34,7 +34,7 @@ Answer check_places(const Bases& offset_bases, const Bases& block_bases, const S
   }
   for (const auto& [name, bases] :
        {std::pair{"offset_bases", &offset_bases}, {"block_bases", &block_bases}}) {
-    if (auto problem = check_bases(name, *bases, rank)) return problem;
+    if (auto problem = problem_of_bases(name, *bases, rank)) return problem;
     for (const Coordinate& basis : *bases) {
       for (int d = 0; d < rank; ++d) {
         if (basis[d] < shape[d]) continue;
@@ -70,14 +70,14 @@ struct CheckSharedKind {
     for (const auto& [name, value] : {std::pair{"vec", shared.vec},
                                       {"per_phase", shared.per_phase},
                                       {"max_phase", shared.max_phase}}) {
-      if (auto problem = check_swizzle_size(name, value)) return problem;
+      if (auto problem = problem_of_swizzle_size(name, value)) return problem;
     }
     const int rank = shared.order.rank();
     if (rank == 0) return Problem{"order", "is empty"};
     if (!is_permutation(shared.order, rank)) {
       return Problem{"order", fmt::format("is not a permutation of 0 to {}", rank - 1)};
     }
-    return check_cluster(shared.cga_layout, rank);
+    return problem_of_cluster(shared.cga_layout, rank);
   }
 
   Answer operator()(const NvmmaShared& shared) const {
@@ -99,7 +99,7 @@ struct CheckSharedKind {
     if (shared.rank == 1 && shared.swizzle_byte_width > 0) {
       return Problem{"rank", "is 1, but a swizzle has rows"};
     }
-    return check_cluster(shared.cga_layout, static_cast<int>(shared.rank));
+    return problem_of_cluster(shared.cga_layout, static_cast<int>(shared.rank));
   }
 
   Answer operator()(const SharedLinear& shared) const {
@@ -107,11 +107,11 @@ struct CheckSharedKind {
       return Problem{"alignment",
                      fmt::format("is {}, which is not a power of two", shared.alignment)};
     }
-    return check_places(shared.offset_bases, shared.block_bases, shared.shape);
+    return problem_of_places(shared.offset_bases, shared.block_bases, shared.shape);
   }
 
   Answer operator()(const PaddedShared& shared) const {
-    if (auto problem = check_places(shared.offset_bases, shared.block_bases, shared.shape)) {
+    if (auto problem = problem_of_places(shared.offset_bases, shared.block_bases, shared.shape)) {
       return problem;
     }
     if (shared.paddings.empty()) return Problem{"interval_padding_pairs", "is empty"};
@@ -133,7 +133,7 @@ struct CheckSharedKind {
 };
 
 /// Returns the problem if paddings move offsets past max_places.
-Answer check_paddings(const std::vector<Padding>& paddings, Int elements) {
+Answer problem_of_paddings(const std::vector<Padding>& paddings, Int elements) {
   std::optional<Int> size = elements;
   for (const Padding& padding : paddings) {
     const auto more = checked_multiply(elements / padding.interval, padding.elements);
@@ -147,11 +147,11 @@ Answer check_paddings(const std::vector<Padding>& paddings, Int elements) {
 
 }  // namespace
 
-std::optional<Problem> check(const SharedDescription& description) {
+std::optional<Problem> problem_of(const SharedDescription& description) {
   return std::visit(CheckSharedKind{}, description.kind);
 }
 
-std::optional<Problem> check(const SharedDescription& description, const Shape& shape) {
+std::optional<Problem> problem_of(const SharedDescription& description, const Shape& shape) {
   if (auto problem = not_powers("shape", shape, rank(description))) return problem;
   const auto elements = checked_product(shape);
   if (!elements || *elements > max_places / blocks(description)) {
@@ -164,7 +164,7 @@ std::optional<Problem> check(const SharedDescription& description, const Shape& 
                                           to_text(covered))};
     }
     const auto* padded = std::get_if<PaddedShared>(&description.kind);
-    return padded != nullptr ? check_paddings(padded->paddings, *elements) : std::nullopt;
+    return padded != nullptr ? problem_of_paddings(padded->paddings, *elements) : std::nullopt;
   }
   Bases cga_layout;
   if (const auto* swizzled = std::get_if<SwizzledShared>(&description.kind)) {

@@ -20,7 +20,7 @@ class Candidates {
   explicit Candidates(const Shape& shape) : shape_(shape) {}
 
   void add(SharedDescription description) {
-    if (check(description) || check(description, shape_)) return;
+    if (problem_of(description) || problem_of(description, shape_)) return;
     const SharedLayout layout = build(description, shape_);
     const LinearLayout numbers = layout.linear();
     std::vector<Bits> places;
