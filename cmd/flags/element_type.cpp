@@ -7,7 +7,7 @@
 #include "cmd/error.h"
 #include "cmd/flags/dtype.h"
 #include "cmd/flags/read.h"
-#include "core/kinds/limits.h"
+#include "core/kinds/description.h"
 #include "core/layout/text.h"
 #include "core/mlir/types.h"
 

@@ -5,7 +5,7 @@
 #include "cmd/error.h"
 #include "cmd/flags/element_type.h"
 #include "cmd/flags/read.h"
-#include "core/kinds/limits.h"
+#include "core/kinds/description.h"
 #include "core/layout/text.h"
 
 namespace layoutq {

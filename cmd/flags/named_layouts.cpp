@@ -4,7 +4,7 @@
 
 #include "cmd/error.h"
 #include "cmd/flags/read.h"
-#include "core/kinds/limits.h"
+#include "core/kinds/description.h"
 #include "core/layout/text.h"
 
 namespace layoutq {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/kinds/limits.h"
+#include "core/kinds/description.h"
 #include "core/layout/text.h"
 #include "core/text/layout_text.h"
 

@@ -12,7 +12,7 @@
 #include "cmd/report/report.h"
 #include "cmd/report/table.h"
 #include "cmd/subcommands/subcommand.h"
-#include "core/kinds/limits.h"
+#include "core/kinds/description.h"
 #include "core/layout/text.h"
 #include "core/questions/conversion.h"
 

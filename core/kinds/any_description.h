@@ -4,8 +4,8 @@
 #include <string_view>
 #include <variant>
 
-#include "core/kinds/limits.h"
-#include "core/kinds/shared/shared_limits.h"
+#include "core/kinds/description.h"
+#include "core/kinds/shared/shared_description.h"
 
 namespace layoutq {
 

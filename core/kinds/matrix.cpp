@@ -1,5 +1,11 @@
 #include "core/kinds/matrix.h"
 
+#include <fmt/format.h>
+
+#include <array>
+
+#include "core/layout/text.h"
+
 namespace layoutq {
 
 Dims growing_order(int rank, MatrixDimensions dimensions) {
@@ -37,5 +43,26 @@ void place_warps(Steps* steps, const Dims& warps_per_cta, const Dims& order,
     }
   }
 }
+
+std::optional<Problem> problem_of_rank(int rank) {
+  if (rank >= 2) return std::nullopt;
+  return Problem{"warps_per_cta",
+                 fmt::format("has {}, but a matrix has 2 dimensions", counted(rank, "number"))};
+}
+
+std::optional<Problem> problem_of_tile(Int m, Int n, const Dims& warps_per_cta, const Dims& tiles) {
+  const int rank = warps_per_cta.rank();
+  for (int d = 0; d < rank; ++d) {
+    const Int side = d == rank - 2 ? m : d == rank - 1 ? n : 1;
+    const auto covered = checked_product(std::array{side, warps_per_cta[d], tiles_along(tiles, d)});
+    if (!covered || *covered > max_extent) {
+      return Problem{"warps_per_cta",
+                     fmt::format("makes the tile longer than {} in dimension {}", max_extent, d)};
+    }
+  }
+  return std::nullopt;
+}
+
+Dims or_ones(const Dims& dims, int rank) { return dims.rank() == 0 ? Dims(rank, 1) : dims; }
 
 }  // namespace layoutq

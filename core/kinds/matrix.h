@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "core/kinds/description.h"
+#include "core/kinds/limits.h"
 #include "core/kinds/steps.h"
 
 /// What the layouts of matrix products have in common. A product is M × K times K × N. These are
@@ -42,5 +42,14 @@ inline Int tiles_along(const Dims& tiles, int d) { return tiles.rank() == 0 ? 1 
 /// Places warps side by side, in this order of dimensions. Warps along `copied` hold copies.
 void place_warps(Steps* steps, const Dims& warps_per_cta, const Dims& order,
                  std::optional<int> copied = std::nullopt);
+
+/// Return the problem if the tensor has fewer than 2 dimensions, or if the tile over all warps is
+/// longer than max_extent. An instruction's tile has `m` rows and `n` columns; `tiles` may be
+/// empty.
+std::optional<Problem> problem_of_rank(int rank);
+std::optional<Problem> problem_of_tile(Int m, Int n, const Dims& warps_per_cta, const Dims& tiles);
+
+/// Returns the numbers, or a 1 for each dimension if they are empty.
+Dims or_ones(const Dims& dims, int rank);
 
 }  // namespace layoutq

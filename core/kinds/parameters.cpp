@@ -59,6 +59,18 @@ std::optional<Problem> problem_of_bases(std::string_view parameter, const Bases&
   return std::nullopt;
 }
 
+std::optional<Problem> problem_of_ends(std::string_view parameter, const Bases& bases,
+                                       const Shape& shape) {
+  for (const Coordinate& basis : bases) {
+    for (int d = 0; d < shape.rank(); ++d) {
+      if (basis[d] < shape[d]) continue;
+      return Problem{parameter, fmt::format("moves {} along dimension {}, past the shape {}",
+                                            basis[d], d, to_text(shape))};
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<Problem> problem_of_cluster(const Bases& cga_layout, int rank) {
   if (auto problem = problem_of_bases("cga_layout", cga_layout, rank)) return problem;
   if (cga_layout.size() > static_cast<std::size_t>(std::countr_zero(Bits{max_blocks}))) {
@@ -71,5 +83,16 @@ std::optional<Problem> problem_of_cluster(const Bases& cga_layout, int rank) {
   }
   return std::nullopt;
 }
+
+std::optional<Problem> problem_of_block_bases(const Bases& block_bases) {
+  if (block_bases.size() <= static_cast<std::size_t>(std::countr_zero(Bits{max_blocks}))) {
+    return std::nullopt;
+  }
+  return Problem{"block_bases", fmt::format("makes more than {} CTAs", max_blocks)};
+}
+
+Problem too_many_places() { return {"shape", "gives the layout more than 2^62 places"}; }
+
+Int product(const Dims& dims) { return checked_product(dims).value_or(0); }
 
 }  // namespace layoutq

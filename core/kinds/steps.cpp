@@ -16,6 +16,12 @@ Shape Cluster::shape_per_cta(const Shape& shape) const {
   return part;
 }
 
+Shape Cluster::shape_of_all(const Shape& shape_per_cta) const {
+  Shape shape = shape_per_cta;
+  for (int d = 0; d < shape.rank(); ++d) shape[d] *= split(d);
+  return shape;
+}
+
 Coordinate Steps::along(int d, Int distance) const {
   Coordinate basis(rank(), 0);
   basis[d] = distance;

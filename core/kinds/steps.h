@@ -15,7 +15,14 @@ struct Cluster {
   /// Returns the number of CTAs that lie side by side along dimension d.
   Int split(int d) const;
   Shape shape_per_cta(const Shape& shape) const;
+  /// Returns the shape of all CTAs together, from the shape that each has.
+  Shape shape_of_all(const Shape& shape_per_cta) const;
 };
+
+/// Which registers of a thread a layout numbers: all, or only those that hold an element which no
+/// lower register of the lane holds. A slice numbers the latter, and so does its parent while the
+/// slice is built.
+enum class Registers { all, distinct };
 
 /// Builds a layout step by step, as Triton describes its hardware layouts. Each step appends bits
 /// to an index, fastest bits first. The bits move along one dimension, in multiples of the extent

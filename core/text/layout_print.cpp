@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/text/layout_fields.h"
+#include "core/kinds/shared/offsets.h"
 #include "core/text/layout_text.h"
 
 namespace layoutq {
@@ -48,12 +48,18 @@ class Printer {
   void shown(const FieldNames& names, const Member& member, const Member&) {
     field(names, member);
   }
+  void tiles_per_warp(const FieldNames& names, const Dims& tiles) {
+    optional(names, tiles, Dims{});
+  }
+  void covered(const FieldNames& names, const Shape& shape, std::initializer_list<const Bases*>) {
+    field(names, shape);
+  }
   template <class Member>
-  void behind(const FieldNames& names, const Member& member, const Member&) {
+  void after_braces(const FieldNames& names, const Member& member, const Member&) {
     if (!mlir_) {
       field(names, member);
     } else {
-      behind_ = fmt::format(", {} = {}", names.mlir, text_of(member));
+      after_ = fmt::format(", {} = {}", names.mlir, text_of(member));
     }
   }
   void cluster(const FieldNames& names, const Bases& cga_layout) {
@@ -108,7 +114,7 @@ class Printer {
 
   /// Returns the parameters within braces; in MLIR with what comes before and after the braces.
   std::string text() const {
-    return fmt::format("{}{{{}}}{}", before_, fmt::join(parts_, ", "), behind_);
+    return fmt::format("{}{{{}}}{}", before_, fmt::join(parts_, ", "), after_);
   }
   std::string list() const { return fmt::format("{}", fmt::join(parts_, ", ")); }
   /// The name of Python's class, if it differs.
@@ -130,9 +136,18 @@ class Printer {
   bool mlir_;
   std::vector<std::string> parts_;
   std::string before_;
-  std::string behind_;
+  std::string after_;
   std::string constructor_;
 };
+
+/// Returns Gluon's class, or an empty text for a form of the kind that Gluon does not have.
+std::string_view python_name(std::string_view kind) {
+  std::string_view name;
+  visit_kinds([&](const auto& row) {
+    if (row.mlir == kind) name = row.python;
+  });
+  return name;
+}
 
 template <class Described>
 std::string print(Language language, const Described& description) {

@@ -4,11 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "core/kinds/parameters.h"
-#include "core/text/layout_fields.h"
+#include "core/kinds/shared/offsets.h"
 #include "core/text/syntax.h"
 
 namespace layoutq {
@@ -18,48 +17,36 @@ namespace {
 constexpr std::size_t most_bases = 62;
 constexpr int most_nesting = 32;
 
-struct KindNames {
-  std::string_view mlir;
-  std::string_view python;
-  AnyDescription (*make)();
-};
-
-template <class Kind>
-AnyDescription make() {
-  return Description{Kind{}};
+/// Returns the kind of this name, with no parameters yet, or nullopt.
+std::optional<AnyDescription> kind_named(std::string_view name, bool python) {
+  std::optional<AnyDescription> found;
+  if (name.empty()) return found;
+  visit_kinds([&]<class Kind>(const KindRow<Kind>& row) {
+    const bool form = !python && name == row.form_mlir;
+    if (python ? name != row.python && name != row.python_constructor
+               : name != row.mlir && name != row.older_mlir && !form) {
+      return;
+    }
+    Kind kind{};
+    if (form) kind.*row.form = true;
+    if constexpr (RegisterKind<Kind>) {
+      found = Description{std::move(kind)};
+    } else {
+      found = SharedDescription{std::move(kind)};
+    }
+  });
+  return found;
 }
 
-template <class Kind>
-AnyDescription make_shared() {
-  return SharedDescription{Kind{}};
+/// Returns the names of all kinds, for errors.
+std::vector<std::string_view> names_of_kinds(bool python) {
+  std::vector<std::string_view> names;
+  visit_kinds([&](const auto& row) {
+    names.push_back(python ? row.python : row.mlir);
+    if (!python && row.form != nullptr) names.push_back(row.form_mlir);
+  });
+  return names;
 }
-
-AnyDescription make_rotating() { return SharedDescription{SwizzledShared{.rotating = true}}; }
-
-constexpr std::array kinds{
-    KindNames{"blocked", "BlockedLayout", make<Blocked>},
-    KindNames{"slice", "SliceLayout", make<Slice>},
-    KindNames{"linear", "DistributedLinearLayout", make<Linear>},
-    KindNames{"nvidia_mma", "NVMMADistributedLayout", make<NvidiaMma>},
-    KindNames{"mma", "", make<NvidiaMma>},
-    KindNames{"dot_op", "DotOperandLayout", make<DotOperand>},
-    KindNames{"amd_mfma", "AMDMFMALayout", make<AmdMfma>},
-    KindNames{"mfma", "", make<AmdMfma>},
-    KindNames{"amd_wmma", "AMDWMMALayout", make<AmdWmma>},
-    KindNames{"swizzled_shared", "SwizzledSharedLayout", make_shared<SwizzledShared>},
-    KindNames{"shared", "", make_shared<SwizzledShared>},
-    KindNames{"amd_rotating_shared", "", make_rotating},
-    KindNames{"nvmma_shared", "NVMMASharedLayout", make_shared<NvmmaShared>},
-    KindNames{"shared_linear", "SharedLinearLayout", make_shared<SharedLinear>},
-    KindNames{"padded_shared", "PaddedSharedLayout", make_shared<PaddedShared>},
-    // Python appends it to the class's name, with other parameters.
-    KindNames{"", "with_identity_for", make_shared<PaddedShared>},
-};
-
-/// Names that only older versions used. They are read, but never suggested.
-constexpr std::array untold_names{std::string_view("mma"), std::string_view("mfma"),
-                                  std::string_view("shared"),
-                                  std::string_view("with_identity_for")};
 
 /// Makes descriptions from parsed values.
 class LayoutReader {
@@ -115,8 +102,28 @@ class Filler {
     optional(names, member, otherwise);
   }
   template <class Member>
-  void behind(const FieldNames& names, Member& member, const Member& otherwise) {
+  void after_braces(const FieldNames& names, Member& member, const Member& otherwise) {
     optional(names, member, otherwise);
+  }
+
+  void tiles_per_warp(const FieldNames& names, Dims& tiles) {
+    optional(names, tiles, Dims{});
+    if (std::all_of(tiles.begin(), tiles.end(), [](Int count) { return count == 1; })) tiles = {};
+  }
+
+  /// Takes the shape from the bases if the text does not give it.
+  void covered(const FieldNames& names, Shape& shape, std::initializer_list<const Bases*> all) {
+    field(names, shape);
+    if (shape.rank() > 0) return;
+    for (const Bases* bases : all) {
+      for (const Coordinate& basis : *bases) {
+        if (shape.rank() == 0) shape = Shape(basis.rank(), 1);
+        for (int d = 0; d < std::min(basis.rank(), shape.rank()); ++d) {
+          while (shape[d] <= basis[d]) shape[d] *= 2;
+        }
+      }
+    }
+    without_dimensions_ = shape.rank() == 0;
   }
 
   void version(const FieldNames& names, Int& major, Int& minor) {
@@ -189,7 +196,7 @@ class Filler {
     if (python_ && !by_order) {
       field({"", "offset_bases", 1}, padded.offset_bases);
       optional({"", "block_bases", 2}, padded.block_bases, Bases{});
-      field({"", "shape", 3}, padded.shape);
+      covered({"", "shape", 3}, padded.shape, {&padded.offset_bases, &padded.block_bases});
       return;
     }
     Dims order;
@@ -197,7 +204,10 @@ class Filler {
     optional({"shape", by_order ? "shape" : "", 1}, padded.shape, Shape{});
     optional({"offset", "", -1}, padded.offset_bases, Bases{});
     optional({"block", "", -1}, padded.block_bases, Bases{});
-    if (find("offset") != nullptr) return;
+    if (find("offset") != nullptr) {
+      covered({"", "", -1}, padded.shape, {&padded.offset_bases, &padded.block_bases});
+      return;
+    }
     if (order.rank() == 0) miss("order");
     if (padded.shape.rank() == 0) miss("shape");
     if (missing_.empty()) place_in_order(padded, order);
@@ -215,6 +225,9 @@ class Filler {
       reader_->fail(node_.items[static_cast<std::size_t>(positions_)].at, "one argument too many");
     }
     if (!missing_.empty()) reader_->fail(node_.at, fmt::format("'{}' is missing", missing_));
+    if (without_dimensions_) {
+      reader_->fail(node_.at, "without a basis the number of dimensions is not known");
+    }
   }
 
  private:
@@ -271,7 +284,8 @@ class Filler {
   const Node& node_;
   bool python_;
   int positions_ = 0;
-  std::string_view missing_;  ///< the first missing parameter
+  std::string_view missing_;         ///< the first missing parameter
+  bool without_dimensions_ = false;  ///< neither a shape nor a basis gives the rank
   std::vector<std::string_view> known_;
 };
 
@@ -353,15 +367,12 @@ Bases LayoutReader::bases(const Node& node) {
 
 /// Returns the depth to which layouts are nested.
 int nesting(const Description& description) {
-  int count = 0;
-  for (const Description* inner = &description; inner != nullptr; ++count) {
-    const auto* slice = std::get_if<Slice>(&inner->kind);
-    const auto* operand = std::get_if<DotOperand>(&inner->kind);
-    inner = slice != nullptr     ? slice->parent.get()
-            : operand != nullptr ? operand->parent.get()
-                                 : nullptr;
-  }
-  return count;
+  return std::visit(
+      [](const auto& kind) {
+        if constexpr (requires { kind.parent; }) return 1 + nesting(*kind.parent);
+        return 1;
+      },
+      description.kind);
 }
 
 std::vector<Padding> LayoutReader::paddings(const Node& node) {
@@ -393,72 +404,23 @@ AnyDescription LayoutReader::alias(const Node& node) {
   return *known;
 }
 
-/// Returns the shape that the bases cover, for texts that do not give it.
-void complete(Shape* shape, std::initializer_list<const Bases*> all) {
-  if (shape->rank() > 0) return;
-  for (const Bases* bases : all) {
-    for (const Coordinate& basis : *bases) {
-      if (shape->rank() == 0) *shape = Shape(basis.rank(), 1);
-      for (int d = 0; d < std::min(basis.rank(), shape->rank()); ++d) {
-        while ((*shape)[d] <= basis[d]) (*shape)[d] *= 2;
-      }
-    }
-  }
-}
-
 AnyDescription LayoutReader::kind(const Node& node) {
   const bool python = node.type == Node::Type::call;
-  const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const KindNames& names) {
-    return node.name == (python ? names.python : names.mlir);
-  });
-  if (found == kinds.end()) {
-    std::vector<std::string_view> known;
-    for (const KindNames& names : kinds) {
-      const std::string_view name = python ? names.python : names.mlir;
-      const bool untold =
-          std::find(untold_names.begin(), untold_names.end(), name) != untold_names.end();
-      if (!name.empty() && !untold) known.push_back(name);
-    }
+  std::optional<AnyDescription> any = kind_named(node.name, python);
+  if (!any) {
     fail(node.at, fmt::format("'{}' is not modelled (modelled layouts: {})", node.name,
-                              fmt::join(known, ", ")));
+                              fmt::join(names_of_kinds(python), ", ")));
     return {};
   }
-  AnyDescription any = found->make();
   Filler filler(this, node);
   std::visit(
       [&](auto& description) {
         std::visit([&](auto& kind) { visit_fields(kind, filler); }, description.kind);
       },
-      any);
-  filler.done(kind_name(any));
+      *any);
+  filler.done(kind_name(*any));
   if (failed()) return {};
-  Shape* covered = nullptr;
-  if (auto* shared = std::get_if<SharedDescription>(&any)) {
-    if (auto* linear = std::get_if<SharedLinear>(&shared->kind)) {
-      covered = &linear->shape;
-      complete(covered, {&linear->offset_bases, &linear->block_bases});
-    } else if (auto* padded = std::get_if<PaddedShared>(&shared->kind)) {
-      covered = &padded->shape;
-      complete(covered, {&padded->offset_bases, &padded->block_bases});
-    }
-  } else {
-    Description& description = std::get<Description>(any);
-    const auto normalize = [](Dims* tiles) {
-      if (std::all_of(tiles->begin(), tiles->end(), [](Int count) { return count == 1; }))
-        *tiles = {};
-    };
-    if (auto* mfma = std::get_if<AmdMfma>(&description.kind)) normalize(&mfma->tiles_per_warp);
-    if (auto* wmma = std::get_if<AmdWmma>(&description.kind)) normalize(&wmma->tiles_per_warp);
-    if (auto* linear = std::get_if<Linear>(&description.kind)) {
-      covered = &linear->shape;
-      complete(covered, {&linear->reg_bases, &linear->lane_bases, &linear->warp_bases,
-                         &linear->block_bases});
-    }
-  }
-  if (covered != nullptr && covered->rank() == 0) {
-    fail(node.at, "without a basis the number of dimensions is not known");
-  }
-  return any;
+  return *std::move(any);
 }
 
 Description LayoutReader::parent(const Node& node) {
@@ -655,16 +617,6 @@ std::string_view kind_of_text(std::string_view text) {
   return dot == std::string_view::npos ? std::string_view() : name.substr(dot + 1);
 }
 
-bool is_modelled(std::string_view kind) {
-  return std::any_of(kinds.begin(), kinds.end(),
-                     [&](const KindNames& names) { return names.mlir == kind; });
-}
-
-std::string_view python_name(std::string_view kind) {
-  for (const KindNames& names : kinds) {
-    if (names.mlir == kind) return names.python;
-  }
-  return {};
-}
+bool is_modelled(std::string_view kind) { return kind_named(kind, false).has_value(); }
 
 }  // namespace layoutq

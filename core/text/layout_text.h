@@ -29,7 +29,7 @@ using Aliases = std::function<const AnyDescription*(std::string_view)>;
 /// Reads one layout: `#ttg.blocked<{sizePerThread = [1, 4], …}>`, older `#triton_gpu.…`, an alias
 /// `#mma` or `mma`, `#name = …`, or Python such as `ttgl.BlockedLayout([1, 4],
 /// threads_per_warp=…)`. The parameters have the right form, but the caller must still check their
-/// values (kinds/limits.h, kinds/shared/shared_limits.h).
+/// values by `problem_of`.
 std::variant<AnyDescription, TextProblem> read_layout_text(std::string_view text,
                                                            const Aliases& aliases = {});
 
@@ -59,9 +59,6 @@ std::string_view kind_of_text(std::string_view text);
 
 /// True if layoutq models the kind with this MLIR name.
 bool is_modelled(std::string_view kind);
-
-/// Returns Gluon's Python class for the kind with this MLIR name, or an empty text.
-std::string_view python_name(std::string_view kind);
 
 /// Returns the layout as Triton prints it in MLIR.
 std::string mlir_text(const Description& description);

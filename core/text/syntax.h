@@ -9,7 +9,8 @@
 #include "core/layout/dims.h"
 #include "core/text/layout_text.h"
 
-/// Parses MLIR attributes and Python expressions into values. It knows nothing about layouts.
+/// Parses MLIR attributes and Python expressions into values. Of layouts it knows only the names of
+/// the kinds that are modelled: it skips the parameters of other attributes.
 namespace layoutq {
 
 struct Argument;

@@ -1,4 +1,4 @@
-#include <core/kinds/blocked.h>
+#include <core/kinds/description.h>
 #include <core/layout/owners.h>
 
 #include <cstdio>

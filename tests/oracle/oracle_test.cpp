@@ -3,8 +3,8 @@
 #include <map>
 #include <vector>
 
-#include "core/kinds/limits.h"
-#include "core/kinds/shared/shared_limits.h"
+#include "core/kinds/description.h"
+#include "core/kinds/shared/shared_description.h"
 #include "core/layout/owners.h"
 #include "core/questions/banks.h"
 #include "core/questions/conversion.h"

@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "core/kinds/shared/shared_limits.h"
+#include "core/kinds/shared/shared_description.h"
 #include "core/layout/owners.h"
 #include "core/questions/banks.h"
 #include "core/questions/swizzling.h"

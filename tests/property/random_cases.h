@@ -10,7 +10,7 @@
 #include <sstream>
 #include <string>
 
-#include "core/kinds/limits.h"
+#include "core/kinds/description.h"
 #include "core/layout/walk.h"
 #include "core/questions/memory.h"
 #include "tests/property/brute_force.h"

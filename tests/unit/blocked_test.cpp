@@ -1,7 +1,6 @@
-#include "core/kinds/blocked.h"
-
 #include <doctest/doctest.h>
 
+#include "core/kinds/description.h"
 #include "tests/unit/layouts.h"
 
 namespace layoutq {

@@ -3,7 +3,6 @@
 #include <string>
 
 #include "core/kinds/description.h"
-#include "core/kinds/limits.h"
 #include "tests/unit/layouts.h"
 
 namespace layoutq {

@@ -2,7 +2,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/kinds/shared/shared_limits.h"
+#include "core/kinds/shared/offsets.h"
+#include "core/kinds/shared/shared_description.h"
 #include "core/kinds/shared/swizzles.h"
 #include "core/layout/owners.h"
 #include "core/text/layout_text.h"

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "core/kinds/shared/shared_limits.h"
+#include "core/kinds/shared/offsets.h"
+#include "core/kinds/shared/shared_description.h"
 
 namespace layoutq {
 
