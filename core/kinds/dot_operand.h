@@ -3,8 +3,10 @@
 #include <initializer_list>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "core/kinds/fields.h"
 #include "core/kinds/limits.h"

@@ -32,8 +32,11 @@ struct AnyVisitor;
 /// A kind that places its elements by functions of its own, without steps.
 template <class Kind>
 concept WithoutSteps = requires(const Kind& kind, const Shape& shape) {
+  // The CTAs of a cluster.
   { blocks(kind) } -> std::same_as<Int>;
+  // The shape that the layout covers once, without copies.
   { covered_shape(kind) } -> std::same_as<Shape>;
+  // The first problem of a shape that has the right rank and sizes in 1 … max_extent.
   { problem_of(kind, shape, Registers::all) } -> std::same_as<std::optional<Problem>>;
   { build(kind, shape, Registers::all) } -> std::same_as<Layout>;
 };
@@ -42,25 +45,36 @@ concept WithoutSteps = requires(const Kind& kind, const Shape& shape) {
 template <class Kind>
 concept RegisterKind = requires(const Kind& kind, Kind& changed, AnyVisitor& visitor,
                                 const DotOperand& operand, const std::optional<Shape>& shape) {
+  requires BySteps<Kind> || WithoutSteps<Kind>;
+  // Lists the parameters with their names (fields.h).
   visit_fields(changed, visitor);
+  // The rank of the tensor, the lanes of a warp and the warps of a CTA.
   { rank(kind) } -> std::same_as<int>;
   { lanes(kind) } -> std::same_as<Int>;
   { warps(kind) } -> std::same_as<Int>;
+  // The first problem of the parameters. The functions that place elements expect that there is
+  // none.
   { problem_of(kind) } -> std::same_as<std::optional<Problem>>;
+  // The layout of an operand whose parent is this layout (dot_operand.h).
   { operand_of(kind, operand, shape) } -> std::same_as<Operand>;
+  // The reasons, a sentence each, for which Triton 3.6 refuses what layoutq accepts: parameters
+  // and, if there is one, the shape. The parent of a slice has none.
   { refused_by_triton(kind, shape) } -> std::same_as<std::vector<std::string>>;
-}
-&&(BySteps<Kind> || WithoutSteps<Kind>);
+};
 
 /// A kind of layouts of shared memory.
 template <class Kind>
 concept SharedKind = requires(const Kind& kind, Kind& changed, AnyVisitor& visitor,
                               const Shape& shape) {
+  // Lists the parameters with their names (fields.h).
   visit_fields(changed, visitor);
+  // The rank of the tensor, and the CTAs of a cluster.
   { rank(kind) } -> std::same_as<int>;
   { blocks(kind) } -> std::same_as<Int>;
-  { covers_any_shape(kind) } -> std::same_as<bool>;
+  // The default shape, and whether the kind supports other shapes.
   { covered_shape(kind) } -> std::same_as<Shape>;
+  { covers_any_shape(kind) } -> std::same_as<bool>;
+  // The first problem of the parameters, or of a shape of the right rank and of powers of two.
   { problem_of(kind) } -> std::same_as<std::optional<Problem>>;
   { problem_of(kind, shape) } -> std::same_as<std::optional<Problem>>;
   { build(kind, shape) } -> std::same_as<SharedLayout>;

@@ -36,6 +36,7 @@ Shape covered_shape(const Slice& slice);
 Operand operand_of(const Slice& parent, const DotOperand& operand,
                    const std::optional<Shape>& shape);
 
+/// Returns the first problem of the parent or of `dim`, or nullopt.
 std::optional<Problem> problem_of(const Slice& slice);
 std::optional<Problem> problem_of(const Slice& slice, const Shape& shape, Registers registers);
 
