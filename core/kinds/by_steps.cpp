@@ -31,9 +31,9 @@ std::optional<Problem> problem_of_fitted(const Steps& steps, const Shape& shape)
   return std::nullopt;
 }
 
-Layout layout_of(const Steps& steps, const Shape& shape, std::optional<int> tile_bits) {
+Layout layout_of(const Steps& steps, const Shape& shape, std::optional<int> thread_tile_bits) {
   return LinearLayout(shape, steps.bases(Index::reg), steps.bases(Index::lane),
-                      steps.bases(Index::warp), steps.bases(Index::block), tile_bits);
+                      steps.bases(Index::warp), steps.bases(Index::block), thread_tile_bits);
 }
 
 }  // namespace layoutq

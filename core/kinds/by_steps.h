@@ -29,10 +29,10 @@ std::optional<Problem> not_powers_of_two(const Shape& shape);
 /// element of the shape.
 std::optional<Problem> problem_of_fitted(const Steps& steps, const Shape& shape);
 
-/// Builds the layout of fitted steps. `tile_bits` is the number of register bits that make a
+/// Builds the layout of fitted steps. `thread_tile_bits` is the number of register bits that make a
 /// thread's tile, if the kind has one.
 Layout layout_of(const Steps& steps, const Shape& shape,
-                 std::optional<int> tile_bits = std::nullopt);
+                 std::optional<int> thread_tile_bits = std::nullopt);
 
 template <BySteps Kind>
 Steps fitted_steps(const Kind& kind, const Shape& shape) {

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/kinds/shared/offsets.h"
 #include "core/kinds/shared/shared_description.h"
 #include "tests/unit/layouts.h"
 
