@@ -66,8 +66,8 @@ class Access {
   /// An access to a tensor whose elements have `bytes` bytes, see is_element_size. `mask` is null
   /// if there is none. Only for a copy: `shared`, the layout that it goes to, null if unknown, and
   /// the number of neighbours in memory that its operation states as `contiguity`.
-  Access(Kind kind, Int bytes, const Layout& layout, const AxisInfo& pointer,
-         const AxisInfo* mask, const SharedLayout* shared = nullptr, Int contiguity = 1);
+  Access(Kind kind, Int bytes, const Layout& layout, const AxisInfo& pointer, const AxisInfo* mask,
+         const SharedLayout* shared = nullptr, Int contiguity = 1);
 
   const AccessWidth& width() const { return width_; }
   /// The bytes of a lane in one instruction.

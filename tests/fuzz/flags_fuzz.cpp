@@ -7,11 +7,11 @@
 #include <variant>
 #include <vector>
 
+#include "cmd/closest.h"
 #include "cmd/error.h"
 #include "cmd/flags/assertions.h"
 #include "cmd/flags/bank_flags.h"
 #include "cmd/flags/cell_flags.h"
-#include "cmd/closest.h"
 #include "cmd/flags/dtype.h"
 #include "cmd/flags/kernel_flags.h"
 #include "cmd/flags/layout_flags.h"
@@ -24,9 +24,9 @@
 #include "tests/fuzz/check_layout.h"
 #include "tests/fuzz/mutate_lines.h"
 
-/// For any arguments the readers of flags return values within the documented limits, or throw an Error
-/// of one printable line. The first line of an input names the question, and the others are its
-/// arguments.
+/// For any arguments the readers of flags return values within the documented limits, or throw an
+/// Error of one printable line. The first line of an input names the question, and the others are
+/// its arguments.
 namespace layoutq {
 
 namespace {

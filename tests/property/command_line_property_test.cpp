@@ -58,8 +58,8 @@ const FlagText* find(const std::string& name) {
   return nullptr;
 }
 
-/// Reads the same from the grammar alone: short flags may be joined, a value follows or is joined, and
-/// only words follow "--". Shares no code with CommandLine.
+/// Reads the same from the grammar alone: short flags may be joined, a value follows or is joined,
+/// and only words follow "--". Shares no code with CommandLine.
 std::optional<Contents> read_by_hand(std::vector<std::string> left) {
   Contents contents;
   while (!left.empty()) {

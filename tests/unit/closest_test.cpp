@@ -6,8 +6,7 @@
 
 namespace layoutq {
 
-TEST_CASE(
-    "the closest name takes the fewest edits, at most a third of its letters") {
+TEST_CASE("the closest name takes the fewest edits, at most a third of its letters") {
   const std::vector<std::string> names{"owners", "map", "reduce", "--shape", "--slice"};
   CHECK(closest("onwers", names) == "owners");  // to swap two letters is one edit
   CHECK(closest("mpa", names) == "map");

@@ -31,7 +31,9 @@ std::string problem_text(const std::optional<Problem>& problem) {
   return problem ? std::string(problem->parameter) + " " + problem->reason : "";
 }
 
-std::string refused(const Description& description) { return problem_text(problem_of(description)); }
+std::string refused(const Description& description) {
+  return problem_text(problem_of(description));
+}
 
 /// Checks every place of warp 0 against a rule.
 template <class Rule>
