@@ -41,6 +41,13 @@ if(NOT BUILD_TESTING)
   install(TARGETS layoutq_core EXPORT layoutq
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library
     INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/layoutq)
+  if(CMAKE_INTERPROCEDURAL_OPTIMIZATION AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # The archive has bytecode beside the code. Only this version of the compiler accepts it, so it is removed.
+    install(CODE "execute_process(COMMAND \"${CMAKE_OBJCOPY}\" --wildcard
+      --remove-section=.gnu.lto_* --remove-section=.gnu.debuglto_* --strip-symbol=__gnu_lto_*
+      \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/liblayoutq_core.a\"
+      COMMAND_ERROR_IS_FATAL ANY)" COMPONENT library)
+  endif()
   install(DIRECTORY core DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/layoutq COMPONENT library
     FILES_MATCHING PATTERN *.h)
 
